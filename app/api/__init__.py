@@ -1,0 +1,1 @@
+"""REST: a blueprint a resource, without SQLAlchemy."""

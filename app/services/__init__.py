@@ -1,0 +1,1 @@
+"""Use cases: what the service does for its callers, without Flask and marshmallow."""

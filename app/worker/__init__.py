@@ -1,0 +1,1 @@
+"""What runs behind the requests: the sequencer, the clocks and the bots."""

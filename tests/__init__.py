@@ -1,0 +1,1 @@
+"""Tests mirror the code; `python -m pytest` runs them."""
