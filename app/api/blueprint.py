@@ -1,0 +1,58 @@
+"""Blueprints whose requests are read strictly: what is not plain JSON of the documented form is refused."""
+
+import json
+from typing import Any, NoReturn
+
+import flask_smorest
+from flask import Request
+from marshmallow import Schema
+from webargs.core import missing
+from webargs.flaskparser import FlaskParser
+
+from app.api.problems import Problem
+
+
+class StrictParser(FlaskParser):
+    """webargs' parser lets a body of another media type pass as no body, and takes NaN and doubled keys."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION = FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION | {"query": "raise"}
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """The body as JSON, or missing if there is none. Raises Problem 400 and 415."""
+        body = req.get_data(cache=True)
+        if not body:
+            return missing
+        if not req.is_json:
+            raise Problem(415, "not_json", "The body must be JSON, sent as application/json.")
+        return parse(body)
+
+
+class Blueprint(flask_smorest.Blueprint):
+    """A resource of the API. Its url_prefix is what follows /api/v1."""
+
+    ARGUMENTS_PARSER = StrictParser()
+
+
+def parse(body: bytes) -> Any:
+    """What these bytes say, as I-JSON (RFC 7493): UTF-8, no doubled keys, no lone surrogates, no NaN.
+
+    Raises Problem 400.
+    """
+    try:
+        value = json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_refuse)
+        if b"\\u" in body:  # only an escape can bring what UTF-8 cannot say
+            json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):  # UnicodeError and JSONDecodeError are ValueErrors
+        raise Problem(400, "malformed_json", "The body is not JSON.") from None
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise ValueError("a key is there twice")
+    return value
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")

@@ -1,0 +1,148 @@
+"""What the service is told from outside: one frozen value, read once from the environment.
+
+There are no default secrets. A production start without its keys is refused with a message that names what
+is missing; a local start (`make run`) keeps keys of its own in its instance folder, in a file that only its
+owner reads.
+"""
+
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+KIB = 1024
+SEED_KEY_BYTES = 32  # AES-256
+SECRET_KEY_LENGTH = 32  # characters, at least
+YES_OR_NO = {
+    "1": True,
+    "true": True,
+    "yes": True,
+    "on": True,
+    "0": False,
+    "false": False,
+    "no": False,
+    "off": False,
+}
+
+
+class Unconfigured(Exception):
+    """The environment does not say what is needed; the message is for whoever starts the service."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """Everything that may differ from one installation to the next; secrets are kept out of its repr."""
+
+    database_url: str = field(repr=False)  # may carry a password
+    secret_key: str = field(repr=False)
+    """What CSRF tokens are made with. Changing it asks every page to be loaded anew, and signs nobody out."""
+    seed_keys: Mapping[str, bytes] = field(repr=False)
+    """Keys for the seeds of running games, by id; the first one encrypts, all of them decrypt."""
+    secure_cookies: bool = True
+    """Cookies travel over HTTPS only. A local start on plain HTTP turns it off."""
+    trusted_proxies: int = 0
+    """How many proxies in front of the service set X-Forwarded-For and its siblings."""
+    rate_limits: bool = True
+    rate_limit_storage: str = field(default="memory://", repr=False)
+    """Where counts are kept: "memory://" counts for each process alone, a Redis address for all of them."""
+    max_body: int = 64 * KIB
+    """The longest request body that is read, in bytes."""
+    password_memory: int = 64 * KIB
+    """What argon2id uses for one password, in KiB (RFC 9106, second recommended option)."""
+    password_passes: int = 3
+    session_days: int = 30
+    worker: bool = False
+    """Whether the process that serves also runs what works behind (the sequencer, bots and clocks)."""
+
+
+def load(environ: Mapping[str, str] = os.environ) -> Config:
+    """The configuration that the environment gives.
+
+    With KARTFOLD_INSTANCE (a folder) it is a local one: missing keys are made there, the database is SQLite
+    in it. Without, it is a production start and DATABASE_URL, SECRET_KEY and SEED_KEYS must be set.
+
+    Raises Unconfigured.
+    """
+    folder = environ.get("KARTFOLD_INSTANCE")
+    values = local(Path(folder)) | dict(environ) if folder else dict(environ)
+    return Config(
+        database_url=_needed(values, "DATABASE_URL", "the database's address, as SQLAlchemy writes it"),
+        secret_key=_secret_key(values),
+        seed_keys=_seed_keys(values),
+        secure_cookies=_flag(values, "SECURE_COOKIES", True),
+        trusted_proxies=_number(values, "TRUSTED_PROXIES", 0),
+        rate_limits=_flag(values, "RATE_LIMITS", True),
+        rate_limit_storage=values.get("RATE_LIMIT_STORAGE", "memory://"),
+        max_body=_number(values, "MAX_BODY", 64 * KIB),
+        session_days=_number(values, "SESSION_DAYS", 30),
+        worker=_flag(values, "WORKER", False),
+    )
+
+
+def local(folder: Path) -> dict[str, str]:
+    """The settings of a local start in this folder, which is made if it is missing, as its keys are."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    keys = folder / "keys.json"
+    if not keys.exists():
+        _write_keys(keys)
+    kept: dict[str, str] = json.loads(keys.read_text())
+    database = (folder / "kartfold.sqlite3").absolute()
+    return kept | {"DATABASE_URL": f"sqlite:///{database}", "SECURE_COOKIES": "no", "WORKER": "yes"}
+
+
+def _write_keys(path: Path) -> None:
+    """Written aside and linked into place, so that two starts at once agree on one set of keys."""
+    made = {"SECRET_KEY": secrets.token_hex(32), "SEED_KEYS": f"local:{secrets.token_hex(SEED_KEY_BYTES)}"}
+    aside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        json.dump(made, file, indent=1)
+    try:
+        os.link(aside, path)
+    except FileExistsError:
+        pass
+    finally:
+        aside.unlink()
+
+
+def _needed(values: Mapping[str, str], name: str, what: str) -> str:
+    if not (value := values.get(name, "")):
+        raise Unconfigured(f"{name} is not set: {what}. (`make run` needs none of this: it keeps its own.)")
+    return value
+
+
+def _secret_key(values: Mapping[str, str]) -> str:
+    hint = 'at least 32 random characters (python -c "import secrets; print(secrets.token_hex(32))")'
+    key = _needed(values, "SECRET_KEY", hint)
+    if len(key) < SECRET_KEY_LENGTH:
+        raise Unconfigured(f"SECRET_KEY is too short: {hint}")
+    return key
+
+
+def _seed_keys(values: Mapping[str, str]) -> dict[str, bytes]:
+    """`id:hex,id:hex`, the first one in use; the older ones stay until no running game needs them."""
+    hint = "one or more of `id:64 hex digits`, parted by commas, the first one encrypts"
+    pairs = [pair.strip().partition(":") for pair in _needed(values, "SEED_KEYS", hint).split(",")]
+    try:
+        keys = {name: bytes.fromhex(digits) for name, _, digits in pairs}
+    except ValueError:
+        raise Unconfigured(f"SEED_KEYS is not understood: {hint}") from None
+    if "" in keys or len(keys) != len(pairs) or any(len(key) != SEED_KEY_BYTES for key in keys.values()):
+        raise Unconfigured(f"SEED_KEYS is not understood: {hint}")
+    return keys
+
+
+def _flag(values: Mapping[str, str], name: str, default: bool) -> bool:
+    if not (value := values.get(name, "")):
+        return default
+    if value.lower() not in YES_OR_NO:
+        raise Unconfigured(f"{name} is {value!r}: say yes or no")
+    return YES_OR_NO[value.lower()]
+
+
+def _number(values: Mapping[str, str], name: str, default: int) -> int:
+    value = values.get(name, "") or str(default)
+    if not (value.isascii() and value.isdigit()):
+        raise Unconfigured(f"{name} is {value!r}: a whole number is needed")
+    return int(value)
