@@ -221,10 +221,11 @@ def _refuse_number(digits: str) -> NoReturn:
 
 
 def _refuse_twice(pairs: list[tuple[str, object]]) -> None:
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
+    seen = set()
+    for name, _ in pairs:
+        if name in seen:
             raise NotCanonical(f"key given twice: {_clip(name)}")
+        seen.add(name)
 
 
 _DECODER = json.JSONDecoder(parse_int=_read_int, parse_float=_refuse_number, parse_constant=_refuse_number)
@@ -236,12 +237,10 @@ def _difference(text: str, line: bytes, form: bytes) -> str:
         json.loads(text, object_pairs_hook=_refuse_twice)
     except NotCanonical as twice:
         return str(twice)
-    at = next(
-        (i for i, (a, b) in enumerate(zip(line, form, strict=False)) if a != b), min(len(line), len(form))
-    )
-    return (
-        f"not canonical at byte {at}: {_clip(line[at : at + 20])} where {_clip(form[at : at + 20])} belongs"
-    )
+    shorter = min(len(line), len(form))
+    at = next((place for place in range(shorter) if line[place] != form[place]), shorter)
+    found, due = line[at : at + 20], form[at : at + 20]
+    return f"not canonical at byte {at}: {_clip(found)} where {_clip(due) if due else 'nothing'} belongs"
 
 
 def _clip(value: object) -> str:

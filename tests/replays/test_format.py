@@ -181,6 +181,10 @@ HOSTILE = {
     "deep and never closed": (b'{"a":' + b"[" * 1_000_000, "deep"),
     "a little too deep": (b'{"a":' + b"[" * MAX_DEPTH + b"]" * MAX_DEPTH + b"}", "deep"),
     "marks whose sorting would take forever": (b'{"a":"e' + b"\xcc\x81\xcc\xa3" * 250_000 + b'"}', "not NFC"),
+    "keys without end": (
+        b"{" + b",".join(b'"k%x":1' % n for n in range(80_000, 0, -1)) + b"}",
+        "not canonical",
+    ),
     "long": (b'{"a":"' + b"x" * MAX_LINE + b'"}', "longer than"),
 }
 
