@@ -6,7 +6,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/.made
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 PYTEST := $(BIN)/python -m pytest
 UV := uv==0.13.9
 
@@ -19,6 +19,8 @@ help: ## this list
 
 # ---------------------------------------------------------------- play
 
+# Database and keys of `make run`; removing the folder starts anew.
+run: export KARTFOLD_INSTANCE ?= instance
 run: $(STAMPS)/run ## a server on 127.0.0.1 (PORT=8000), with a database and a demo game; the environment too, at first
 	$(BIN)/flask --app wsgi run-local --port $(PORT)
 
