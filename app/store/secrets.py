@@ -1,0 +1,52 @@
+"""Sealing the seeds of running games, so that whoever holds the database alone cannot see a hidden card.
+
+AES-256-GCM under keys that the configuration holds. The game's id is bound in: a sealed seed that has been moved to
+another game's row does not open.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from app.store.errors import SecretUnreadable
+
+NONCE_BYTES = 12
+
+
+class Sealed(NamedTuple):
+    """The id of the key, and nonce and ciphertext in one."""
+
+    key: str
+    sealed: bytes
+
+
+class Cipher:
+    """Seals with the first of its keys and opens with any of them."""
+
+    def __init__(self, keys: Mapping[str, bytes]) -> None:
+        """Take keys of 32 bytes by id, the newest first. Raises ValueError without any, or for another length."""
+        if not keys or any(len(key) != 32 for key in keys.values()):
+            raise ValueError("a cipher needs at least one key, each of 32 bytes")
+        self._newest = next(iter(keys))
+        self._ciphers = {name: AESGCM(key) for name, key in keys.items()}
+
+    def seal(self, game: str, secret: bytes) -> Sealed:
+        """This game's secret under the newest key, with a fresh random nonce."""
+        nonce = os.urandom(NONCE_BYTES)
+        return Sealed(self._newest, nonce + self._ciphers[self._newest].encrypt(nonce, secret, game.encode()))
+
+    def open(self, game: str, sealed: Sealed) -> bytes:
+        """What was sealed for this game. Raises SecretUnreadable, whose message holds nothing of it."""
+        cipher = self._ciphers.get(sealed.key)
+        if cipher is None:
+            raise SecretUnreadable(f"the seed of game {game} needs the key {sealed.key!r}, which is not configured")
+        try:
+            return cipher.decrypt(sealed.sealed[:NONCE_BYTES], sealed.sealed[NONCE_BYTES:], game.encode())
+        except (InvalidTag, ValueError):
+            raise SecretUnreadable(
+                f"the seed of game {game} does not open with the key {sealed.key!r}: another key has that id, "
+                "or the row was changed or is another game's"
+            ) from None

@@ -1,0 +1,235 @@
+"""The event store: append with an expected version, and read back. Nothing here knows what an event means."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.store import engine as engines
+from app.store import snapshots, streams
+from app.store.errors import Damaged, DuplicateKey, SecretUnreadable, VersionConflict
+from app.store.schema import secrets
+from app.store.secrets import Cipher, Sealed
+from app.store.snapshots import Snapshot
+from app.store.streams import END, Key, KeyRow, Stored, StreamHead
+
+Line = tuple[int, str, bytes, str]
+"""What an event's row is made of: seq, kind, bytes, hash. A `replays.chain.Line` is one, and so is a `Stored`."""
+
+Row = sa.Row[*tuple[Any, ...]]
+
+Also = Callable[[sa.Connection], None]
+
+_READ_SECRET = sa.select(secrets.c.key, secrets.c.sealed).where(secrets.c.game == sa.bindparam("of"))
+_ADD_SECRET = sa.insert(secrets)
+_FORGET_SECRET = sa.delete(secrets).where(secrets.c.game == sa.bindparam("of"))
+_LOCK_CALLER = sa.text("SELECT pg_advisory_xact_lock(hashtextextended(:caller, 0))")
+
+_HEAD_WIDTH = len(StreamHead._fields)
+
+
+class Store:
+    """Streams, events, secrets, keys and snapshots of one database."""
+
+    def __init__(self, engine: sa.Engine, cipher: Cipher | None = None) -> None:
+        """Take an engine of `make_engine`, and a cipher if games are to be created or their seeds read."""
+        self.engine = engine
+        self._cipher = cipher
+
+    # ------------------------------------------------------------ writing
+
+    def create(
+        self,
+        head: StreamHead,
+        lines: Sequence[Line],
+        secret: bytes,
+        key: Key | None = None,
+        also: Also | None = None,
+    ) -> None:
+        """Begin a game's stream with its first events, and seal its last seed.
+
+        `also` runs in the same transaction, for tables beside. Raises VersionConflict if the game is there,
+        DuplicateKey if the caller has used the key, whatever for.
+        """
+        sealed = self._keys().seal(head.game, secret)
+        with engines.writing(self.engine) as connection:
+            if key is not None:
+                self._claim(connection, key)
+            row = _columns(head) | {"game": head.game, "created": head.t, "sequenced": -1}
+            try:
+                connection.execute(streams.ADD_STREAM, row)
+            except sa.exc.IntegrityError as error:
+                raise VersionConflict(head.game, -1) from error
+            connection.execute(_ADD_SECRET, {"game": head.game, "key": sealed.key, "sealed": sealed.sealed})
+            self._add(connection, head, lines, key, also)
+
+    def append(
+        self,
+        head: StreamHead,
+        expected: int,
+        lines: Sequence[Line],
+        key: Key | None = None,
+        *,
+        forget_secret: bool = False,
+        also: Also | None = None,
+    ) -> None:
+        """Append events to a game that stands at `expected`, and move its head to `head`.
+
+        `also` runs in the same transaction, for tables beside. Raises VersionConflict, DuplicateKey; then nothing is
+        written.
+        """
+        with engines.writing(self.engine) as connection:
+            values = _columns(head) | {"of": head.game, "expected": expected}
+            if connection.execute(streams.MOVE_HEAD, values).rowcount != 1:
+                raise VersionConflict(head.game, expected)
+            if forget_secret:
+                connection.execute(_FORGET_SECRET, {"of": head.game})
+            self._add(connection, head, lines, key, also)
+
+    def _add(
+        self,
+        connection: sa.Connection,
+        head: StreamHead,
+        lines: Sequence[Line],
+        key: Key | None,
+        also: Also | None,
+    ) -> None:
+        game = head.game
+        rows = [
+            {"game": game, "seq": seq, "kind": kind, "bytes": line, "hash": hash_} for seq, kind, line, hash_ in lines
+        ]
+        try:
+            connection.execute(streams.ADD_EVENTS, rows)
+        except sa.exc.IntegrityError as error:
+            raise Damaged(f"game {game} has events behind its head, version {head.version}") from error
+        if also is not None:
+            also(connection)
+        if key is not None:
+            _add_key(connection, head, key)
+
+    def _claim(self, connection: sa.Connection, key: Key) -> None:
+        """A key that creates has no game yet whose row would keep others out: callers take their turns."""
+        if connection.dialect.name == "postgresql":
+            connection.execute(_LOCK_CALLER, {"caller": key.caller})
+        if connection.execute(streams.READ_KEY, {"of": "", "caller": key.caller, "key": key.key}).first():
+            raise DuplicateKey(key.caller, key.key)
+
+    # ------------------------------------------------------------ reading
+
+    def head(self, game: str) -> StreamHead | None:
+        """Where the game stands; None if there is none."""
+        row = self._first(streams.READ_HEAD, of=game)
+        return None if row is None else StreamHead(*row)
+
+    def find_key(self, caller: str, key: str, game: str = "") -> KeyRow | None:
+        """What this caller's request with this key left; that of `game` first, if the key was used for several."""
+        row = self._first(streams.READ_KEY, of=game, caller=caller, key=key)
+        return None if row is None else KeyRow(*row)
+
+    def load_move(
+        self, game: str, caller: str | None = None, key: str | None = None
+    ) -> tuple[StreamHead | None, KeyRow | None]:
+        """The game's head, and what the key left if it was used: all that a move reads here, in one query."""
+        row = self._first(streams.READ_MOVE, of=game, caller=caller, key=key)
+        if row is None:
+            return None, None
+        used = row[_HEAD_WIDTH:]
+        return StreamHead(*row[:_HEAD_WIDTH]), None if used[0] is None else KeyRow(*used)
+
+    def events(self, game: str, after: int = -1, upto: int | None = None, limit: int | None = None) -> list[Stored]:
+        """The game's events with after < seq <= upto, in order, at most `limit` of them."""
+        rows = self._all(
+            streams.READ_EVENTS,
+            of=game,
+            after=after,
+            upto=END if upto is None else upto,
+            limit=END if limit is None else limit,
+        )
+        return [Stored(*row) for row in rows]
+
+    def event_bytes(self, game: str, after: int = -1, upto: int | None = None) -> list[bytes]:
+        """The lines of these events alone."""
+        rows = self._all(streams.READ_BYTES, of=game, after=after, upto=END if upto is None else upto)
+        return [line for (line,) in rows]
+
+    def due(self, now: int, limit: int = 100) -> list[StreamHead]:
+        """Games whose deadline has passed at `now` (UTC milliseconds), the longest overdue first."""
+        return [StreamHead(*row) for row in self._all(streams.READ_DUE, now=now, limit=limit)]
+
+    def secret(self, game: str) -> bytes | None:
+        """The game's last seed; None when the game is over or unknown. Raises SecretUnreadable."""
+        row = self._first(_READ_SECRET, of=game)
+        return None if row is None else self._keys().open(game, Sealed(*row))
+
+    def _all(self, statement: sa.Executable, **values: Any) -> Sequence[Row]:
+        with engines.reading(self.engine) as connection:
+            return connection.execute(statement, values).all()
+
+    def _first(self, statement: sa.Executable, **values: Any) -> Row | None:
+        with engines.reading(self.engine) as connection:
+            return connection.execute(statement, values).first()
+
+    def _keys(self) -> Cipher:
+        if self._cipher is None:
+            raise SecretUnreadable("no key for seeds is configured")
+        return self._cipher
+
+    # ------------------------------------------------------------ snapshots
+
+    def save_snapshot(self, game: str, seq: int, rules_version: str, data: bytes) -> None:
+        """Keep the state after `seq`, in place of another one of the same version and rules."""
+        row = {"game": game, "rules": rules_version, "seq": seq, "data": data}
+        row["digest"] = snapshots.digest(game, rules_version, seq, data)
+        try:
+            with engines.writing(self.engine) as connection:
+                connection.execute(snapshots.DROP_ONE, {"of": game, "rules": rules_version, "upto": seq})
+                connection.execute(snapshots.ADD, row)
+        except sa.exc.IntegrityError:
+            pass  # somebody else kept the same state at the same time
+
+    def rebuild_rows(
+        self, game: str, rules_version: str, upto: int | None = None
+    ) -> tuple[Snapshot | None, list[bytes]]:
+        """What a state is rebuilt from: the newest sound snapshot up to a version, and the events behind it.
+
+        One query, unless the snapshot is damaged: then all events, and no snapshot.
+        """
+        until = END if upto is None else upto
+        rows = self._all(snapshots.REBUILD, of=game, rules=rules_version, upto=until)
+        if not rows or rows[0][2] is None:
+            return None, [row[1] for row in rows]
+        seq, data, digest = rows[0]
+        if digest != snapshots.digest(game, rules_version, seq, data):
+            return None, self.event_bytes(game, upto=until)
+        return Snapshot(seq, data), [row[1] for row in rows[1:]]
+
+    def drop_snapshots(self) -> None:
+        """Throw the whole cache away."""
+        with engines.writing(self.engine) as connection:
+            connection.execute(snapshots.DROP)
+
+
+def _columns(head: StreamHead) -> dict[str, Any]:
+    return {
+        "version": head.version,
+        "hash": head.hash,
+        "request": head.request,
+        "t": head.t,
+        "turn": head.turn,
+        "deadline": head.deadline,
+        "over": head.over,
+    }
+
+
+def _add_key(connection: sa.Connection, head: StreamHead, key: Key) -> None:
+    row = {
+        "caller": key.caller,
+        "key": key.key,
+        "game": head.game,
+        "digest": key.digest,
+        "version": head.version,
+    }
+    try:
+        connection.execute(streams.ADD_KEY, row)
+    except sa.exc.IntegrityError as error:
+        raise DuplicateKey(key.caller, key.key) from error
