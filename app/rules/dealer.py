@@ -1,0 +1,113 @@
+"""The dealer: the one object that knows the order of the cards.
+
+The rules ask it for the cards by slot, for the root that binds a pile, and for the seed that opens a hand when it
+is over. The dealer of real games, whose cards follow from a seed, is `replays.deal.SeededDealer`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from app.rules.cards import DECK
+
+NO_HASH = "0" * 64
+
+
+class Pile(NamedTuple):
+    """A draw pile as everybody knows it: its first slot, and which cards are in it, in deck order."""
+
+    first: int
+    cards: tuple[str, ...]
+
+
+FULL_DECK = Pile(0, DECK)
+
+
+class Dealer(Protocol):
+    """Who knows the cards of a hand. `piles` are all draw piles of the hand so far: the deck, then each reshuffle."""
+
+    def cards(self, hand: int, piles: tuple[Pile, ...]) -> Sequence[str]:
+        """Every card of the hand's piles by slot, slot 0 first."""
+        ...
+
+    def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
+        """The root that binds the order of the last of `piles`, 64 hex digits."""
+        ...
+
+    def seed(self, hand: int) -> str:
+        """The seed that opens the hand, 64 hex digits; it is published when the hand is over."""
+        ...
+
+
+class PlainDealer:
+    """A dealer for simulation: `shuffle` reorders a list in place (`random.Random(7).shuffle`); it binds nothing."""
+
+    def __init__(self, shuffle: Callable[[list[str]], object]) -> None:
+        self._shuffle = shuffle
+        self._hand = 0
+        self._piles = 0
+        self._cards: list[str] = []
+
+    def cards(self, hand: int, piles: tuple[Pile, ...]) -> Sequence[str]:
+        """As Dealer; each pile is shuffled when it is first asked for, so hands and piles have to come in order."""
+        if hand != self._hand or self._piles != len(piles):
+            self._deal(hand, piles)
+        return self._cards
+
+    def _deal(self, hand: int, piles: tuple[Pile, ...]) -> None:
+        if hand != self._hand:
+            self._hand, self._piles, self._cards = hand, 0, []
+        for pile in piles[self._piles :]:
+            cards = list(pile.cards)
+            self._shuffle(cards)
+            self._cards = self._cards + cards
+        self._piles = len(piles)
+
+    def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
+        """No root: zeros."""
+        return NO_HASH
+
+    def seed(self, hand: int) -> str:
+        """No seed: zeros."""
+        return NO_HASH
+
+
+class WrongReshuffle(ValueError):
+    """A reshuffle of which a GivenDealer knows no order, or one of other cards."""
+
+
+class GivenDealer:
+    """A dealer with given orders, for scenarios: `deck` by slot, and the order of each reshuffle, top first.
+
+    `decks` gives later hands their decks; without one a hand lies in deck order. Raises WrongReshuffle for a
+    reshuffle that is not given or has other cards.
+    """
+
+    def __init__(
+        self,
+        deck: Sequence[str],
+        reshuffles: Sequence[Sequence[str]] = (),
+        decks: Mapping[int, Sequence[str]] | None = None,
+    ) -> None:
+        self._decks = {1: tuple(deck), **{hand: tuple(cards) for hand, cards in (decks or {}).items()}}
+        self._reshuffles = [tuple(cards) for cards in reshuffles]
+
+    def cards(self, hand: int, piles: tuple[Pile, ...]) -> Sequence[str]:
+        """As Dealer."""
+        cards = self._decks.get(hand, DECK)
+        for number, pile in enumerate(piles[1:]):
+            if number >= len(self._reshuffles):
+                raise WrongReshuffle(f"reshuffle {number + 1} is not given")
+            order = self._reshuffles[number]
+            if sorted(order) != sorted(pile.cards):
+                raise WrongReshuffle(f"reshuffle {number + 1} is of {' '.join(pile.cards)}, not of {' '.join(order)}")
+            cards = cards + order
+        return cards
+
+    def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
+        """No root: zeros; the order of the last pile is checked all the same."""
+        self.cards(hand, piles)
+        return NO_HASH
+
+    def seed(self, hand: int) -> str:
+        """No seed: zeros."""
+        return NO_HASH
