@@ -1,11 +1,15 @@
 """Fixtures for all tests: databases of both kinds, and how hard hypothesis tries."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import effort
+
+if TYPE_CHECKING:
+    from tests.databases import Databases
 
 settings.register_profile("sample", max_examples=50, derandomize=True, deadline=None, database=None)
 settings.register_profile(
@@ -15,41 +19,33 @@ settings.load_profile("whole" if effort.WHOLE else "sample")
 
 
 @pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
-    """A PostgreSQL server's URL: one of our own, or the one that TEST_DATABASE_URL names."""
-    from tests import databases, postgres
+def databases(tmp_path_factory) -> Iterator["Databases"]:
+    """For tests that need several databases, an unmigrated one, or one for a whole module."""
+    from tests.databases import databases  # here, so that tests of the rules load no database
 
-    other = databases.other_server()
-    if other is not None:
-        yield other
-        return
-    with postgres.server() as url:
-        yield url
-
-
-@pytest.fixture(scope="session")
-def databases(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
-    """A `tests.databases.Databases`: for tests that need several databases, or one for a whole module."""
-    from tests.databases import Databases
-
-    made = Databases(tmp_path_factory.mktemp("databases"), lambda: request.getfixturevalue("postgres_url"))
-    yield made
-    made.drop()
+    with databases(tmp_path_factory.mktemp("databases")) as made:
+        yield made
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request, databases) -> str:
+def database_url(request, databases) -> Iterator[str]:
     """A fresh, migrated, empty database; the test runs once on each kind."""
-    return databases.fresh(request.param)
+    url = databases.fresh(request.param)
+    yield url
+    databases.drop(url)
 
 
 @pytest.fixture
-def sqlite_url(databases) -> str:
+def sqlite_url(databases) -> Iterator[str]:
     """A fresh, migrated, empty SQLite database."""
-    return databases.fresh("sqlite")
+    url = databases.fresh("sqlite")
+    yield url
+    databases.drop(url)
 
 
 @pytest.fixture
-def postgresql_url(databases) -> str:
+def postgresql_url(databases) -> Iterator[str]:
     """A fresh, migrated, empty PostgreSQL database."""
-    return databases.fresh("postgresql")
+    url = databases.fresh("postgresql")
+    yield url
+    databases.drop(url)

