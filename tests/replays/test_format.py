@@ -65,9 +65,7 @@ def test_canonical_is_what_the_json_library_writes_with_sorted_keys(value: Any) 
 
 
 @given(objects, st.randoms(use_true_random=False))
-def test_bytes_changed_anywhere_are_refused_or_say_something_else(
-    value: dict[str, Any], rng: random.Random
-) -> None:
+def test_bytes_changed_anywhere_are_refused_or_say_something_else(value: dict[str, Any], rng: random.Random) -> None:
     written = canonical(value)
     changed = mutate(written, rng)
     try:
@@ -81,12 +79,8 @@ def test_bytes_changed_anywhere_are_refused_or_say_something_else(
 def mutate(line: bytes, rng: random.Random) -> bytes:
     """A byte put in, taken out or replaced."""
     at = rng.randrange(len(line))
-    piece = rng.choice(
-        [b" ", b"\n", b"0", b"1", b'"', b",", b"\\", b"\xc3", b"-", bytes([rng.randrange(256)])]
-    )
-    return rng.choice(
-        [line[:at] + piece + line[at:], line[:at] + line[at + 1 :], line[:at] + piece + line[at + 1 :]]
-    )
+    piece = rng.choice([b" ", b"\n", b"0", b"1", b'"', b",", b"\\", b"\xc3", b"-", bytes([rng.randrange(256)])])
+    return rng.choice([line[:at] + piece + line[at:], line[:at] + line[at + 1 :], line[:at] + piece + line[at + 1 :]])
 
 
 def numbers_alike(one: object, other: object) -> bool:
@@ -273,7 +267,7 @@ def test_tuples_are_arrays() -> None:
     assert canonical({"a": (1, (2,))}) == b'{"a":[1,[2]]}'
 
 
-@given(st.lists(objects, max_size=5))
+@given(st.lists(st.dictionaries(keys, scalars, max_size=4), max_size=5))
 def test_quick_reads_own_lines(many: list[dict[str, Any]]) -> None:
     assert quick([canonical(value) for value in many]) == many
 
