@@ -4,10 +4,13 @@ The rules ask it for the cards by slot, for the root that binds a pile, and for 
 is over. The dealer of real games, whose cards follow from a seed, is `replays.deal.SeededDealer`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeVar
 
 from app.rules.cards import DECK
+
+T = TypeVar("T")
 
 NO_HASH = "0" * 64
 
@@ -22,26 +25,63 @@ class Pile(NamedTuple):
 FULL_DECK = Pile(0, DECK)
 
 
-class Dealer(Protocol):
+class _Held(NamedTuple):
+    hand: int
+    taken: tuple[int, ...]
+    played: tuple[str, ...]
+    cards: list[str]
+
+
+class Dealer(ABC):
     """Who knows the cards of a hand. `piles` are all draw piles of the hand so far: the deck, then each reshuffle."""
 
+    def __init__(self) -> None:
+        self._held: dict[int, _Held] = {}
+
+    @abstractmethod
     def cards(self, hand: int, piles: tuple[Pile, ...]) -> Sequence[str]:
         """Every card of the hand's piles by slot, slot 0 first."""
-        ...
 
+    @abstractmethod
     def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
         """The root that binds the order of the last of `piles`, 64 hex digits."""
-        ...
 
+    @abstractmethod
     def seed(self, hand: int) -> str:
         """The seed that opens the hand, 64 hex digits; it is published when the hand is over."""
-        ...
+
+    def held(
+        self, hand: int, piles: tuple[Pile, ...], seat: int, taken: tuple[int, ...], played: tuple[str, ...]
+    ) -> Sequence[str]:
+        """What `seat` holds after taking the slots `taken` and playing the cards `played`, in the order taken.
+
+        Of equal cards the one taken first was played first. The last answer for each seat is kept and gone on from:
+        in a long hand taking it all up anew for every question is what would cost most. Not to be written to.
+        """
+        known = self._held.get(seat)
+        if known is not None and known.hand == hand and known.taken is taken and known.played is played:
+            return known.cards
+        cards = self.cards(hand, piles)
+        if known is not None and known.hand == hand and _goes_on(known.taken, taken) and _goes_on(known.played, played):
+            held = known.cards + [cards[slot] for slot in taken[len(known.taken) :]]
+            gone = played[len(known.played) :]
+        else:
+            held, gone = [cards[slot] for slot in taken], played
+        for card in gone:
+            held.remove(card)
+        self._held[seat] = _Held(hand, taken, played, held)
+        return held
 
 
-class PlainDealer:
+def _goes_on(known: tuple[T, ...], longer: tuple[T, ...]) -> bool:
+    return known is longer or longer[: len(known)] == known
+
+
+class PlainDealer(Dealer):
     """A dealer for simulation: `shuffle` reorders a list in place (`random.Random(7).shuffle`); it binds nothing."""
 
     def __init__(self, shuffle: Callable[[list[str]], object]) -> None:
+        super().__init__()
         self._shuffle = shuffle
         self._hand = 0
         self._piles = 0
@@ -75,7 +115,7 @@ class WrongReshuffle(ValueError):
     """A reshuffle of which a GivenDealer knows no order, or one of other cards."""
 
 
-class GivenDealer:
+class GivenDealer(Dealer):
     """A dealer with given orders, for scenarios: `deck` by slot, and the order of each reshuffle, top first.
 
     `decks` gives later hands their decks; without one a hand lies in deck order. Raises WrongReshuffle for a
@@ -88,6 +128,7 @@ class GivenDealer:
         reshuffles: Sequence[Sequence[str]] = (),
         decks: Mapping[int, Sequence[str]] | None = None,
     ) -> None:
+        super().__init__()
         self._decks = {1: tuple(deck), **{hand: tuple(cards) for hand, cards in (decks or {}).items()}}
         self._reshuffles = [tuple(cards) for cards in reshuffles]
 

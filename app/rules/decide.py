@@ -128,11 +128,10 @@ def _play(request: Request, seat: int, move: Play) -> None:
 def _check_play(request: Request, seat: int, move: Play) -> None:
     """The refusals of a play, in the order of RULES.md."""
     draft, card = request.draft, move.card
-    cards = request.cards()
-    held = hand(draft, seat, cards)
+    held = hand(draft, seat, request.dealer)
     if card not in held:
         raise Refused("card_not_in_hand", f"there is no {card} in your hand", "R9")
-    if draft.drawn is not None and card != cards[draft.drawn]:
+    if draft.drawn is not None and card != request.cards()[draft.drawn]:
         raise Refused("only_drawn_card", "after drawing, only the drawn card may be played")
     wild_draw_four = card == WILD_DRAW_FOUR
     if not wild_draw_four and not fits(draft, held, card):
@@ -177,8 +176,7 @@ def _draw(request: Request, seat: int, move: Draw) -> None:
         if _blocked(draft):
             request.end_hand(None)
         return
-    cards = request.cards()
-    if not fits(draft, hand(draft, seat, cards), cards[draft.drawn]):
+    if not fits(draft, hand(draft, seat, request.dealer), request.cards()[draft.drawn]):
         request.emit(TurnPassed(seat))
 
 
@@ -221,7 +219,7 @@ def _challenge(request: Request, seat: int, move: Challenge) -> None:
     """The hand as it was, without the card played, and the colour before it tell whether it was lawful (R19 to R22)."""
     played = request.draft.draw_four
     assert played is not None
-    held = hand_as_it_was(request.draft, played.by, request.cards(), played.taken, played.played)
+    held = hand_as_it_was(request.draft, played, request.dealer)
     is_lawful = lawful(held, played.color)
     request.emit(DrawFourChallenged(seat, played.by, is_lawful))
     if is_lawful:
@@ -292,7 +290,7 @@ def _decide_for(request: Request, seat: int, phase: str) -> None:
 
 def _favourite_color(request: Request, seat: int) -> str:
     """The colour held most, the first of r y g b among equals."""
-    held = [card[0] for card in hand(request.draft, seat, request.cards())]
+    held = [card[0] for card in hand(request.draft, seat, request.dealer)]
     return max(COLORS, key=held.count)
 
 

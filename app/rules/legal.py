@@ -17,7 +17,7 @@ from app.rules.moves import (
     Play,
     Resign,
 )
-from app.rules.state import ACTING_PHASES, DUE, LATE, Draft, State
+from app.rules.state import ACTING_PHASES, DUE, LATE, Draft, DrawFour, Shown, State
 
 DRAW, PASS, ACCEPT, CHALLENGE, CALL_UNO, RESIGN = Draw(), Pass(), Accept(), Challenge(), CallUno(), Resign()
 CHOOSE_COLOR = tuple(ChooseColor(color) for color in COLORS)
@@ -32,15 +32,17 @@ def _plays_of(card: str, last_but_one: bool) -> tuple[Play, ...]:
 _PLAYS = {(card, last): _plays_of(card, last) for card in CODES for last in (False, True)}
 
 
-def hand(state: Draft, seat: int, cards: Sequence[str]) -> list[str]:
-    """The hand of `seat` in the order in which it was taken; `cards` as `Dealer.cards` gives them."""
-    return hand_as_it_was(state, seat, cards, len(state.taken[seat]), len(state.played[seat]))
+def hand(state: Draft, seat: int, dealer: Dealer) -> Sequence[str]:
+    """The hand of `seat`, in the order in which it was taken. Not to be written to."""
+    return dealer.held(state.hand, state.piles, seat, state.taken[seat], state.played[seat])
 
 
-def hand_as_it_was(state: Draft, seat: int, cards: Sequence[str], taken: int, played: int) -> list[str]:
-    """The hand of `seat` when it had taken so many slots and played so many cards of this hand."""
-    held = [cards[slot] for slot in state.taken[seat][:taken]]
-    for card in state.played[seat][:played]:
+def hand_as_it_was(state: Draft, shown: DrawFour | Shown, dealer: Dealer) -> list[str]:
+    """A hand at the moment a Wild Draw Four was played from it: what a challenge looks at (R20)."""
+    seat = shown.by if isinstance(shown, DrawFour) else shown.seat
+    cards = dealer.cards(state.hand, state.piles)
+    held = [cards[slot] for slot in state.taken[seat][: shown.taken]]
+    for card in state.played[seat][: shown.played]:
         held.remove(card)
     return held
 
@@ -67,7 +69,10 @@ def without(held: Sequence[str], card: str) -> list[str]:
 
 def playable(state: Draft, held: Sequence[str]) -> list[str]:
     """The distinct codes among those the seat in turn may play now, in deck order; `held` is its whole hand."""
-    return [card for card in sorted(set(held), key=RANK.__getitem__) if fits(state, held, card)]
+    codes = FITTING[state.top or "", state.color].intersection(held)
+    if WILD_DRAW_FOUR in codes and not fits(state, held, WILD_DRAW_FOUR):
+        codes = codes - {WILD_DRAW_FOUR}
+    return sorted(codes, key=RANK.__getitem__)
 
 
 def fits(state: Draft, held: Sequence[str], card: str) -> bool:
@@ -123,11 +128,11 @@ def _moves_of_phase(state: State, seat: int, dealer: Dealer) -> list[Move]:
 
 
 def _plays(state: State, seat: int, dealer: Dealer) -> list[Move]:
-    cards = dealer.cards(state.hand, state.piles)
-    held = hand(state, seat, cards)
+    held = hand(state, seat, dealer)
     if state.drawn is None:
         codes = playable(state, held)
     else:
-        codes = [cards[state.drawn]] if fits(state, held, cards[state.drawn]) else []
+        drawn = dealer.cards(state.hand, state.piles)[state.drawn]
+        codes = [drawn] if fits(state, held, drawn) else []
     last_but_one = len(held) == 2
     return [play for card in codes for play in _PLAYS[card, last_but_one]]

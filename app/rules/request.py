@@ -83,7 +83,7 @@ class Request:
         draft = self.draft
         scores, points = draft.scores, 0
         if winner is not None:
-            points = hand_points(draft, winner, self.cards())
+            points = hand_points(draft, winner, self.dealer)
             scores = tuple(score + points * (seat == winner) for seat, score in enumerate(scores))
         self.emit(HandEnded(draft.hand, winner, points, scores, self.dealer.seed(draft.hand)))
 

@@ -1,8 +1,7 @@
 """Points of a hand (R36), the end of a match (R35) and its places (R37)."""
 
-from collections.abc import Sequence
-
 from app.rules.cards import POINTS
+from app.rules.dealer import Dealer
 from app.rules.legal import hand
 from app.rules.state import Draft
 
@@ -10,9 +9,9 @@ LAST_HAND = 255
 """A match ends after this hand at the latest (R35)."""
 
 
-def hand_points(state: Draft, winner: int, cards: Sequence[str]) -> int:
+def hand_points(state: Draft, winner: int, dealer: Dealer) -> int:
     """What the winner of a hand scores: all cards left in the other hands, those laid aside included (R36, R38)."""
-    return sum(POINTS[card] for seat in range(state.seats) if seat != winner for card in hand(state, seat, cards))
+    return sum(POINTS[card] for seat in range(state.seats) if seat != winner for card in hand(state, seat, dealer))
 
 
 def match_end(state: Draft) -> str | None:
