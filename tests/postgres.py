@@ -39,7 +39,7 @@ def server(*, durable: bool = False) -> Iterator[str]:
     `durable` keeps the flushes of a production server. Raises RuntimeError with the server's own words if it
     does not start.
     """
-    folder = Path(tempfile.mkdtemp(prefix="kartfold-postgres-"))
+    folder = Path(tempfile.mkdtemp(prefix="kartfold-postgres-", dir=None if durable else _memory()))
     with _removed_at_the_end(folder):
         user = _lend(folder)
         binaries = _binaries(folder, user)
@@ -54,9 +54,10 @@ def server(*, durable: bool = False) -> Iterator[str]:
 
 STOP_AND_REMOVE = """
 read -r _
-if pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null); then
+lock=$1/data/postmaster.pid
+if pid=$(head -n 1 "$lock" 2>/dev/null); then
     kill -QUIT "$pid"
-    while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+    while [ -e "$lock" ] && kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
 fi
 until rm -rf "$1" 2>/dev/null; do sleep 0.1; done
 """
@@ -72,6 +73,16 @@ def _removed_at_the_end(folder: Path) -> Iterator[None]:
         ["/bin/sh", "-c", STOP_AND_REMOVE, "sh", folder], stdin=subprocess.PIPE, start_new_session=True
     ):
         yield  # leaving `with` closes the pipe and waits
+
+
+def _memory() -> str | None:
+    """A folder in memory, if there is one with room: a new database takes 8 ms there, and some 200 on a disk."""
+    folder = "/dev/shm"
+    if not os.access(folder, os.W_OK):
+        return None
+    room = os.statvfs(folder)
+    runs_programs = not room.f_flag & getattr(os, "ST_NOEXEC", 0)
+    return folder if runs_programs and room.f_bavail * room.f_frsize > 2 << 30 else None
 
 
 def _lend(folder: Path) -> str | None:
