@@ -52,7 +52,7 @@ scenarios: $(STAMPS)/run ## the rule cases, played
 	$(BIN)/python -m replays scenario tests/conformance/scenarios
 
 drills: $(STAMPS)/dev ## the long properties, whole: an hour rather than minutes
-	DRILLS=whole $(PYTEST) -m drill
+	DRILLS=whole $(PYTEST) -m drill -o timeout=0
 
 bench: $(STAMPS)/dev ## the benchmarks, with their peers
 	$(BIN)/python -m tests.benchmarks
