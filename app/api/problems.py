@@ -69,12 +69,8 @@ class ProblemSchema(Schema):
     title = fields.String(required=True, metadata={"description": "The HTTP status in words"})
     status = fields.Integer(required=True, metadata={"description": "The HTTP status"})
     detail = fields.String(required=True, metadata={"description": "A sentence for people"})
-    code = fields.String(
-        required=True, metadata={"description": "A word for programs", "examples": ["not_found"]}
-    )
-    instance = fields.String(
-        metadata={"description": "The identifier of this one occurrence, to look it up in a log"}
-    )
+    code = fields.String(required=True, metadata={"description": "A word for programs", "examples": ["not_found"]})
+    instance = fields.String(metadata={"description": "The identifier of this one occurrence, to look it up in a log"})
     rule = fields.String(metadata={"description": "The rule that was broken", "pattern": "^R[0-9]+$"})
     errors = fields.Dict(
         keys=fields.String(), metadata={"description": "What is wrong, by place (json, query) and field"}
@@ -127,8 +123,6 @@ def _errors(error: HTTPException) -> dict[str, Any]:
 
 def _headers(error: HTTPException) -> dict[str, str]:
     """The headers that belong to an error: Allow of a 405, and those that a Problem brings."""
-    own = {
-        name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")
-    }
+    own = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
     brought = (getattr(error, "data", None) or {}).get("headers") or {}
     return own | dict(brought) | getattr(error, "headers", {})

@@ -37,7 +37,7 @@ class Accounts:
     def __init__(self, store: AccountStore, passwords: Passwords, session_days: int, now: Callable[[], int]) -> None:
         self._store = store
         self._passwords = passwords
-        self._session_ms = session_days * DAY
+        self.session_days = session_days
         self._now = now
 
     def create(self, name: str, password: str) -> Account:
@@ -47,28 +47,18 @@ class Accounts:
         self._store.add(row)
         return _account(row)
 
-    def get(self, id: str) -> Account:
-        """Raises NoSuchAccount."""
-        if (row := self._store.by_id(id)) is None:
-            raise NoSuchAccount
-        return _account(row)
+    def sign_in(self, name: str, password: str, before: str | None) -> str:
+        """The secret of a new session, in place of the one that was there before, if any.
 
-    def sign_in(self, name: str, password: str, before: str | None) -> tuple[Account, str]:
-        """The account, and the secret of a new session in place of the one that was there before, if any.
-
-        Raises WrongPassword.
+        A secret that was known before signing in is worth nothing after it. Raises WrongPassword.
         """
         row = self._store.by_name_key(name_key(name))
         if not self._passwords.matches(row.password if row else None, password) or row is None:
             raise WrongPassword
         if self._passwords.outdated(row.password):
             self._store.set_password(row.id, self._passwords.hash(password))
-        return _account(row), self.open_session(row.id, before)
-
-    def open_session(self, account: str, before: str | None) -> str:
-        """The secret of a new session. The old one ends: a secret known before signing in is worth nothing after."""
         secret, now = mint(), self._now()
-        session = SessionRow(digest(secret), account, now, now + self._session_ms)
+        session = SessionRow(digest(secret), row.id, now, now + self.session_days * DAY)
         self._store.open_session(session, digest(before) if before else None)
         return secret
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from app.services.credentials import LINK, TOKEN, digest
-from app.store.callers import CallerStore, HolderRow
+from app.services.credentials import LINK, TOKEN, digest, game_of_link
+from app.store.callers import CallerRow, CallerStore
 
 SCOPES = ("read", "play", "manage", "arbiter", "admin")
 EVERYBODY = frozenset({"read", "play", "manage"})
@@ -15,20 +15,26 @@ GUEST = frozenset({"read", "play"})
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody who asks.
+    """Somebody who asks. game, player and seat say who they are at the table that the request is about.
 
-    person is who that is at any table, `account:<id>` or `guest:<id>`, and under what their idempotency keys are
-    kept; session and tokens of one account are one person. None for anonymous callers. A guest has the game and
-    the seat of the link, and is a stranger everywhere else.
+    An account has no player at a table where it never was, and no seat where it has none. A guest's game is that of
+    the link, whatever the request is about: at every other table a guest is a stranger.
     """
 
     kind: Literal["account", "token", "guest", "anonymous"]
     scopes: frozenset[str]
-    person: str | None = None
-    name: str = ""
     account: str | None = None
+    name: str = ""
     game: str | None = None
+    player: str | None = None
     seat: int | None = None
+
+    @property
+    def identity(self) -> str:
+        """Under what a caller's idempotency keys are kept: session and tokens of one account are one caller."""
+        if self.account is not None:
+            return f"account:{self.account}"
+        return f"player:{self.player}" if self.player else "anonymous"
 
 
 ANONYMOUS = Caller("anonymous", GUEST)
@@ -42,33 +48,36 @@ class Callers:
         self._store = store
         self._now = now
 
-    def by_session(self, secret: str) -> Caller | None:
-        """The account that is signed in with this cookie."""
-        row = self._store.by_session(digest(secret))
-        return Caller("account", _allowed(row), *_who(row)) if row and self._lasts(row) else None
+    def by_session(self, secret: str, game: str | None) -> Caller | None:
+        """The account that is signed in with this cookie, as it is at this game."""
+        row = self._lasting(self._store.by_session(digest(secret), game))
+        return Caller("account", _allowed(row), *_who(row, game)) if row else None
 
-    def by_bearer(self, secret: str) -> Caller | None:
+    def by_bearer(self, secret: str, game: str | None) -> Caller | None:
         """Whose bearer secret this is: an account's token, or a guest's seat link."""
         if secret.startswith(LINK):
             return self.by_link(secret)
-        row = self._store.by_token(digest(secret)) if secret.startswith(TOKEN) else None
-        if row is None or not self._lasts(row):
+        row = self._store.by_token(digest(secret), game) if secret.startswith(TOKEN) else None
+        if (row := self._lasting(row)) is None:
             return None
-        return Caller("token", _allowed(row) & frozenset(row.scopes.split()), *_who(row))
+        return Caller("token", _allowed(row) & frozenset(row.scopes.split()), *_who(row, game))
 
     def by_link(self, secret: str) -> Caller | None:
         """The guest who has this seat link."""
-        row = self._store.by_link(digest(secret)) if secret.startswith(LINK) else None
-        return Caller("guest", GUEST, row.person, row.name, None, row.game, row.seat) if row else None
+        game = game_of_link(secret)
+        row = self._store.by_link(digest(secret), game) if game else None
+        return Caller("guest", GUEST, *_who(row, game)) if row else None
 
-    def _lasts(self, row: HolderRow) -> bool:
-        return row.expires is None or row.expires > self._now()
+    def _lasting(self, row: CallerRow | None) -> CallerRow | None:
+        if row is None or (row.expires is not None and row.expires <= self._now()):
+            return None
+        return row
 
 
-def _allowed(row: HolderRow) -> frozenset[str]:
+def _allowed(row: CallerRow) -> frozenset[str]:
     """A token never does more than its account may by now: an office that is lost is lost for its tokens."""
     return EVERYBODY | frozenset(row.roles.split())
 
 
-def _who(row: HolderRow) -> tuple[str, str, str]:
-    return f"account:{row.account}", row.name, row.account
+def _who(row: CallerRow, game: str | None) -> tuple[str | None, str, str | None, str | None, int | None]:
+    return row.account, row.name, game, row.player, row.seat

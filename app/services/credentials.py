@@ -2,8 +2,11 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 import unicodedata
+import uuid
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -13,11 +16,27 @@ TOKEN = "kft_"
 LINK = "kfs_"
 """How the secret of a guest's seat link begins."""
 SECRET_BYTES = 32
+LINK_FORM = re.compile(LINK + "[A-Za-z0-9_-]{64}")  # base64 of 16 bytes and 32 more
 
 
 def mint(prefix: str = "") -> str:
     """A new secret of 256 random bits, with a prefix by which scanners and people know its kind."""
     return prefix + secrets.token_urlsafe(SECRET_BYTES)
+
+
+def mint_link(game: str, secret: bytes | None = None) -> str:
+    """A new seat link secret, made of `secret` (32 bytes) or random ones.
+
+    It says its game, so that it is looked up among that game's keys alone.
+    """
+    return LINK + urlsafe_b64encode(uuid.UUID(game).bytes + (secret or secrets.token_bytes(SECRET_BYTES))).decode()
+
+
+def game_of_link(secret: str) -> str | None:
+    """The game that a seat link secret says, None if it is none."""
+    if not LINK_FORM.fullmatch(secret):
+        return None
+    return str(uuid.UUID(bytes=urlsafe_b64decode(secret[len(LINK) :])[:16]))
 
 
 def digest(secret: str) -> str:

@@ -86,9 +86,6 @@ class AccountStore:
         except sa.exc.IntegrityError:  # the id is a fresh UUID, so it can only be the name
             raise NameTaken from None
 
-    def by_id(self, id: str) -> AccountRow | None:
-        return self._account(accounts.c.id == id)
-
     def by_name_key(self, name_key: str) -> AccountRow | None:
         return self._account(accounts.c.name_key == name_key)
 

@@ -1,4 +1,4 @@
-"""Who a secret belongs to, in one query by its hash: it is on the way of every request."""
+"""Who a secret belongs to, and who that is at one table, in one query: it is on the way of every request."""
 
 from typing import Any, NamedTuple
 
@@ -6,59 +6,63 @@ import sqlalchemy as sa
 
 from app.store.accounts import accounts, sessions, tokens
 from app.store.engine import reading
-from app.store.tables import table_seats
+from app.store.players import players
 
 
-class HolderRow(NamedTuple):
-    """The account that holds a session or a token, with the token's scopes and when it ends (UTC milliseconds)."""
+class CallerRow(NamedTuple):
+    """Who holds a secret. player and seat are those in the game asked about, None where they have none there.
 
-    account: str
+    scopes are a token's; expires is UTC milliseconds, None for what does not end.
+    """
+
+    account: str | None
     name: str
     roles: str
     scopes: str
     expires: int | None
+    player: str | None
+    seat: int | None
 
 
-class GuestRow(NamedTuple):
-    """The guest who has a seat link."""
-
-    person: str
-    name: str
-    game: str
-    seat: int
+_GAME = sa.bindparam("game", type_=sa.Text)
+_HASH = sa.bindparam("hash", type_=sa.Text)
+_EMPTY = sa.literal("", sa.Text)
 
 
 def _holder(secrets: sa.Table, scopes: sa.ColumnElement[str]) -> sa.Select[Any]:
-    columns = (accounts.c.id, accounts.c.name, accounts.c.roles, scopes, secrets.c.expires)
-    joined = secrets.join(accounts, accounts.c.id == secrets.c.account)
-    return sa.select(*columns).select_from(joined).where(secrets.c.hash == sa.bindparam("of"))
+    there = (players.c.game == _GAME) & (players.c.account == accounts.c.id)
+    joined = secrets.join(accounts, accounts.c.id == secrets.c.account).outerjoin(players, there)
+    account = (accounts.c.id, accounts.c.name, accounts.c.roles, scopes, secrets.c.expires)
+    return sa.select(*account, players.c.player, players.c.seat).select_from(joined).where(secrets.c.hash == _HASH)
 
 
-_SESSION = _holder(sessions, sa.literal("", sa.Text))
+def _guest() -> sa.Select[Any]:
+    name = sa.func.coalesce(players.c.name, "")
+    guest = (sa.null(), name, _EMPTY, _EMPTY, sa.null(), players.c.player, players.c.seat)
+    return sa.select(*guest).where(players.c.game == _GAME, players.c.link == _HASH)
+
+
+_SESSION = _holder(sessions, _EMPTY)
 _TOKEN = _holder(tokens, tokens.c.scopes)
-_LINK = sa.select(table_seats.c.person, table_seats.c.name, table_seats.c.game, table_seats.c.seat).where(
-    table_seats.c.link == sa.bindparam("of"), table_seats.c.person.is_not(None)
-)
+_LINK = _guest()
 
 
 class CallerStore:
-    """Looks secrets up by their hashes."""
+    """Looks secrets up by their hashes. game is None where a request is about none."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
 
-    def by_session(self, hash: str) -> HolderRow | None:
-        row = self._one(_SESSION, hash)
-        return HolderRow._make(row) if row else None
+    def by_session(self, hash: str, game: str | None) -> CallerRow | None:
+        return self._one(_SESSION, hash, game)
 
-    def by_token(self, hash: str) -> HolderRow | None:
-        row = self._one(_TOKEN, hash)
-        return HolderRow._make(row) if row else None
+    def by_token(self, hash: str, game: str | None) -> CallerRow | None:
+        return self._one(_TOKEN, hash, game)
 
-    def by_link(self, hash: str) -> GuestRow | None:
-        row = self._one(_LINK, hash)
-        return GuestRow._make(row) if row else None
+    def by_link(self, hash: str, game: str) -> CallerRow | None:
+        return self._one(_LINK, hash, game)
 
-    def _one(self, query: sa.Select[Any], hash: str) -> sa.Row[Any] | None:
+    def _one(self, query: sa.Select[Any], hash: str, game: str | None) -> CallerRow | None:
         with reading(self._engine) as connection:
-            return connection.execute(query, {"of": hash}).first()
+            row = connection.execute(query, {"hash": hash, "game": game}).first()
+        return CallerRow._make(row) if row else None

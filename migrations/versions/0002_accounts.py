@@ -1,4 +1,4 @@
-"""Accounts, and the sessions and tokens that act for them."""
+"""Accounts, the sessions and tokens that act for them, and who plays under which player id."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Three tables; a session or a token goes with its account."""
+    """Four tables; a session or a token goes with its account."""
     op.create_table(
         "accounts",
         sa.Column("id", sa.Text, nullable=False),
@@ -24,11 +24,12 @@ def upgrade() -> None:
     )
     _make_sessions()
     _make_tokens()
+    _make_players()
 
 
 def downgrade() -> None:
-    """Nobody has an account any more."""
-    for table in ("tokens", "sessions", "accounts"):
+    """Nobody has an account any more, and no record's player ids lead to anybody."""
+    for table in ("players", "tokens", "sessions", "accounts"):
         op.drop_table(table)
 
 
@@ -61,6 +62,23 @@ def _make_tokens() -> None:
         _of_account("tokens"),
     )
     op.create_index("ix_tokens_account", "tokens", ["account"])
+
+
+def _make_players() -> None:
+    op.create_table(
+        "players",
+        sa.Column("game", sa.Text, nullable=False),
+        sa.Column("player", sa.Text, nullable=False),
+        sa.Column("account", sa.Text),
+        sa.Column("name", sa.Text),
+        sa.Column("link", sa.Text),
+        sa.Column("seat", sa.Integer),
+        sa.PrimaryKeyConstraint("game", "player", name="pk_players"),
+        sa.UniqueConstraint("game", "account", name="uq_players_game_account"),
+        sa.UniqueConstraint("game", "link", name="uq_players_game_link"),
+        sa.UniqueConstraint("game", "seat", name="uq_players_game_seat"),
+    )
+    op.create_index("ix_players_account", "players", ["account"])
 
 
 def _of_account(table: str) -> sa.ForeignKeyConstraint:

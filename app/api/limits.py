@@ -1,0 +1,77 @@
+"""How often somebody may try what invites guessing. Moves are not counted."""
+
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar, cast
+
+from flask import Flask, current_app
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
+
+from app.api.problems import Problem
+
+SIGN_INS = RateLimitItemPerMinute(20, namespace="sign-in")
+"""An address's attempts to sign in."""
+FAILURES = RateLimitItemPerHour(100, namespace="sign-in-failure")
+"""Wrong passwords for one name, from wherever. Enough that nobody locks somebody else out by accident."""
+ACCOUNTS = RateLimitItemPerHour(20, namespace="account")
+"""An address's new accounts."""
+GUESSES = RateLimitItemPerMinute(30, namespace="guess")
+"""An address's secrets that were nobody's."""
+
+EXTENSION = "kartfold-limiter"
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def init_app(app: Flask, storage: str, enabled: bool) -> None:
+    """Keeps the counts of this app in that storage."""
+    app.config["RATELIMIT_HEADERS_ENABLED"] = False
+    app.extensions[EXTENSION] = Limiter(get_remote_address, app=app, storage_uri=storage, enabled=enabled)
+
+
+def address() -> str:
+    """Where the request comes from, by which most counts go."""
+    return get_remote_address() or ""
+
+
+def spend(limit: RateLimitItem, *of: str) -> None:
+    """Counts one for these. Raises Problem 429 when they have had as many as there are."""
+    limiter = _limiter()
+    if limiter.enabled and not limiter.limiter.hit(limit, *of):
+        raise _exceeded(limit, *of)
+
+
+def check(limit: RateLimitItem, *of: str) -> None:
+    """Counts nothing. Raises Problem 429 when nothing is left."""
+    limiter = _limiter()
+    if limiter.enabled and not limiter.limiter.test(limit, *of):
+        raise _exceeded(limit, *of)
+
+
+def limited(limit: RateLimitItem) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A view that an address may call so often, whatever comes of it. Goes above `arguments`."""
+
+    def decorate(view: Callable[P, R]) -> Callable[P, R]:
+        @wraps(view)
+        def counted(*args: P.args, **kwargs: P.kwargs) -> R:
+            spend(limit, address())
+            return view(*args, **kwargs)
+
+        return counted
+
+    return decorate
+
+
+def _limiter() -> Limiter:
+    return cast(Limiter, current_app.extensions[EXTENSION])
+
+
+def _exceeded(limit: RateLimitItem, *of: str) -> Problem:
+    resets = _limiter().limiter.get_window_stats(limit, *of).reset_time
+    wait = max(1, round(resets - time.time()))
+    detail = f"Too many attempts: try again in {wait} seconds."
+    return Problem(429, "too_many_requests", detail, headers={"Retry-After": str(wait)})

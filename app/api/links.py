@@ -1,0 +1,72 @@
+"""Seat links: how a guest comes back to a table."""
+
+from uuid import UUID
+
+from flask import Blueprint as PageBlueprint
+from flask import Response, abort, jsonify
+from marshmallow import Schema, fields
+
+from app.api import limits
+from app.api.auth import SEAT_COOKIE, SEAT_DAYS, caller, requires, set_cookie
+from app.api.blueprint import Blueprint
+from app.api.context import services
+from app.api.problems import Problem
+from app.services.links import NoGuest
+from app.services.refusals import NotAllowed, NotFound
+
+links = Blueprint("links", __name__, description="How guests come back to their seats")
+doors = PageBlueprint("doors", __name__)
+
+
+class LinkSchema(Schema):
+    """A guest's seat link: shown this once."""
+
+    link = fields.String(required=True, metadata={"description": "The path to open in a browser, once a browser"})
+    secret = fields.String(required=True, metadata={"description": "For `Authorization: Bearer`, at this game alone"})
+
+
+@links.route("/games/<uuid:game>/seats/<int:seat>/link", methods=["POST"])
+@requires("play")
+@links.response(201, LinkSchema)
+@links.alt_response(403, "FORBIDDEN")
+@links.alt_response(404, "NOT_FOUND")
+@links.alt_response(409, "CONFLICT")
+def replace_link(game: UUID, seat: int) -> Response:
+    """Replace a guest's seat link
+
+    By its holder, or by the host for a guest who has lost it. The old link and its cookies are worth nothing.
+    """
+    try:
+        secret = services().links.replace(str(game), seat, caller())
+    except NotFound:
+        raise Problem(404, "not_found", "There is no such game.") from None
+    except NotAllowed as error:
+        raise Problem(403, error.code, error.detail) from None
+    except NoGuest:
+        raise Problem(409, "no_guest", "Nobody sits there who comes by a link.") from None
+    response = jsonify(seat_link(secret))
+    response.status_code = 201
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def seat_link(secret: str) -> dict[str, str]:
+    """A seat link as LinkSchema shows it; for the guest alone."""
+    return {"link": f"/seat/{secret}", "secret": secret}
+
+
+@doors.get("/seat/<secret>")
+def enter(secret: str) -> Response:
+    """A guest opens the link: it becomes a cookie, and the address bar keeps nothing of it.
+
+    The link stays good until it is replaced: what fetches it for a preview must not use it up.
+    """
+    limits.check(limits.GUESSES, limits.address())
+    guest = services().callers.by_link(secret)
+    if guest is None:
+        limits.spend(limits.GUESSES, limits.address())
+        abort(404)
+    response = Response(status=303, headers={"Location": f"/api/v1/games/{guest.game}"})
+    set_cookie(response, f"{SEAT_COOKIE}{guest.game}", secret, SEAT_DAYS)
+    response.headers.update({"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
+    return response
