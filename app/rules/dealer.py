@@ -83,24 +83,18 @@ class PlainDealer(Dealer):
     def __init__(self, shuffle: Callable[[list[str]], object]) -> None:
         super().__init__()
         self._shuffle = shuffle
-        self._hand = 0
-        self._piles = 0
-        self._cards: list[str] = []
+        self._dealt: dict[int, tuple[int, list[str]]] = {}
 
     def cards(self, hand: int, piles: tuple[Pile, ...]) -> Sequence[str]:
-        """As Dealer; each pile is shuffled when it is first asked for, so hands and piles have to come in order."""
-        if hand != self._hand or self._piles != len(piles):
-            self._deal(hand, piles)
-        return self._cards
-
-    def _deal(self, hand: int, piles: tuple[Pile, ...]) -> None:
-        if hand != self._hand:
-            self._hand, self._piles, self._cards = hand, 0, []
-        for pile in piles[self._piles :]:
-            cards = list(pile.cards)
-            self._shuffle(cards)
-            self._cards = self._cards + cards
-        self._piles = len(piles)
+        """As Dealer; a pile is shuffled when it is first asked for."""
+        count, cards = self._dealt.get(hand, (0, []))
+        if count < len(piles):
+            for pile in piles[count:]:
+                order = list(pile.cards)
+                self._shuffle(order)
+                cards = cards + order
+            self._dealt[hand] = (len(piles), cards)
+        return cards
 
     def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
         """No root: zeros."""

@@ -39,20 +39,23 @@ def hand(state: Draft, seat: int, dealer: Dealer) -> Sequence[str]:
 
 def hand_as_it_was(state: Draft, shown: DrawFour | Shown, dealer: Dealer) -> list[str]:
     """A hand at the moment a Wild Draw Four was played from it: what a challenge looks at (R20)."""
+    return [card for _, card in slots_as_they_were(state, shown, dealer)]
+
+
+def slots_as_they_were(state: Draft, shown: DrawFour | Shown, dealer: Dealer) -> list[tuple[int, str]]:
+    """As `hand_as_it_was`, with the slot of each card."""
     seat = shown.by if isinstance(shown, DrawFour) else shown.seat
     cards = dealer.cards(state.hand, state.piles)
-    held = [cards[slot] for slot in state.taken[seat][: shown.taken]]
-    for card in state.played[seat][: shown.played]:
-        held.remove(card)
-    return held
+    return hand_slots(state.taken[seat][: shown.taken], state.played[seat][: shown.played], cards)
 
 
-def hand_slots(slots: Sequence[int], played: Sequence[str], cards: Sequence[str]) -> list[int]:
-    """The slots still held of those taken: of equal cards, the one taken first was played first."""
-    left = list(slots)
+def hand_slots(taken: Sequence[int], played: Sequence[str], cards: Sequence[str]) -> list[tuple[int, str]]:
+    """Slot and code of each card still held: of equal cards, the one taken first was played first."""
+    slots, codes = list(taken), [cards[slot] for slot in taken]
     for card in played:
-        left.remove(next(slot for slot in left if cards[slot] == card))
-    return left
+        index = codes.index(card)
+        del slots[index], codes[index]
+    return list(zip(slots, codes, strict=True))
 
 
 def lawful(held: Sequence[str], color: str | None) -> bool:
