@@ -1,0 +1,74 @@
+"""What the README tells people to type does what it says."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from replays import chain
+
+ROOT = Path(__file__).parent.parent
+GAME = "7b1f0c9e-5a3d-4e2b-9c41-0d6f2a8e1b37"
+
+
+def shell(about: str) -> str:
+    """The README's one bash block in which these words stand."""
+    blocks = re.findall(r"^```bash\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    (block,) = [block for block in blocks if about in block]
+    return block
+
+
+def bash(script: str, folder: Path) -> str:
+    done = subprocess.run(
+        [shutil.which("bash") or "bash", "-eu", "-c", script],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def record():
+    """The lines of a chain of five, and the hash of the last."""
+    head, made = chain.START, []
+    for t in range(5):
+        lines, head = chain.lines(head, GAME, "service", 1767225600000 + t, [("game.started", {})])
+        made += [line.bytes for line in lines]
+    return made, head.hash
+
+
+def write(folder, lines):
+    (folder / "game.replay.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
+
+
+def test_a_sound_chain_ends_with_the_hash_of_its_last_event(record, tmp_path):
+    lines, last = record
+    write(tmp_path, lines)
+    assert bash(shell("prev="), tmp_path) == last
+
+
+@pytest.mark.parametrize("changed", range(4))
+def test_a_changed_line_is_found_at_the_line_after_it(record, tmp_path, changed):
+    lines, _ = record
+    broken_at = lines[changed + 1].decode()
+    lines[changed] = lines[changed].replace(b"1767", b"1768")
+    write(tmp_path, lines)
+    assert bash(shell("prev="), tmp_path).startswith(f"broken at: {broken_at[:160]}")
+
+
+def test_a_missing_line_is_found(record, tmp_path):
+    lines, _ = record
+    write(tmp_path, lines[:2] + lines[3:])
+    assert bash(shell("prev="), tmp_path).startswith("broken at: ")
+
+
+def test_a_seed_hashed_is_the_seed_before_it(tmp_path):
+    second = "3aea8a4922776878f4c66df2b87a46a0dda93c37c2489592a9356c8cea5338af"
+    first = "dbd39e961e86728be51169d0e3a826e93c5b104ffe9f1c18ee2eb86e9353cf3c"
+    script = f"deal={GAME}\nseed={second}\n{shell('kartfold/seed/1')}"
+    assert bash(script, tmp_path).split()[0] == first
