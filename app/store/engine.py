@@ -19,6 +19,12 @@ TURNSTILE = "kartfold_turnstile"  # execution option: the lock before SQLite's w
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_SECONDS * 1000}")
 
+SETTINGS = (
+    f"lock_timeout = '{BUSY_SECONDS}s'",
+    "idle_in_transaction_session_timeout = '5min'",  # one that hangs would keep its game's row locked for ever
+    "plan_cache_mode = 'force_generic_plan'",  # all is found by key: planning anew would take longer than reading
+)
+
 _READ: dict[str, dict[str, Any]] = {
     "sqlite": {BEGIN: ""},
     "postgresql": {"isolation_level": "AUTOCOMMIT"},
@@ -82,6 +88,6 @@ def _begin_sqlite(connection: sa.Connection) -> None:
 
 
 def _prepare_postgresql(connection: Any, record: object) -> None:
-    connection.execute(f"SET lock_timeout = '{BUSY_SECONDS}s'")
-    connection.execute("SET idle_in_transaction_session_timeout = '5min'")
+    for setting in SETTINGS:
+        connection.execute(f"SET {setting}")
     connection.commit()

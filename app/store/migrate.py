@@ -1,5 +1,7 @@
 """The schema of a database: bring it up, take it down, compare it with the tables in the code."""
 
+import importlib
+import pkgutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 
+import app.store
 from app.store.engine import make_engine
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
@@ -33,6 +36,8 @@ def downgrade(url: str, revision: str) -> None:
 
 def check(url: str) -> None:
     """Raises SchemaDiffers if the database is not at the newest revision, or the tables in the code say otherwise."""
+    for module in pkgutil.iter_modules(app.store.__path__, "app.store."):
+        importlib.import_module(module.name)  # whoever has tables puts them into the metadata
     try:
         _run(url, command.check)
     except CommandError as error:

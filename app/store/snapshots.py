@@ -20,6 +20,11 @@ def digest(game: str, rules: str, seq: int, data: bytes) -> str:
     return hashlib.sha256(b"%b\n%b\n%d\n%b" % (game.encode(), rules.encode(), seq, data)).hexdigest()
 
 
+def is_sound(game: str, rules: str, seq: int, data: object, digest_: object) -> bool:
+    """Whether this is the snapshot that was saved for this game, rules and seq; SQLite may give any type."""
+    return isinstance(data, bytes) and digest(game, rules, seq, data) == digest_
+
+
 _of = sa.bindparam("of", type_=sa.Text)
 _rules = sa.bindparam("rules", type_=sa.Text)
 _upto = sa.bindparam("upto", type_=sa.BigInteger)

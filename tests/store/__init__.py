@@ -1,0 +1,1 @@
+"""The store's own parts: ciphers, migrations, doctor."""
