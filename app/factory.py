@@ -4,11 +4,13 @@ from flask import Flask
 from sqlalchemy import Engine
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from app.api import limits, openapi
+from app.api import headers, limits, openapi
 from app.api.accounts import accounts
 from app.api.blueprint import Blueprint
 from app.api.context import EXTENSION
+from app.api.docs import docs
 from app.api.links import doors, links
+from app.api.logs import Application, scrub_access_logs
 from app.api.sessions import sessions
 from app.api.tokens import tokens
 from app.services.accounts import Accounts
@@ -32,7 +34,7 @@ RESOURCES: tuple[Blueprint, ...] = (accounts, sessions, tokens, links)
 
 def create_app(config: Config) -> Flask:
     """The application of this configuration. Two of them share nothing."""
-    app = Flask("app", static_folder=None)
+    app = Application("app", static_folder=None)
     app.config.update(
         SECRET_KEY=config.secret_key,
         MAX_CONTENT_LENGTH=config.max_body,
@@ -40,7 +42,10 @@ def create_app(config: Config) -> Flask:
     )
     app.extensions[EXTENSION] = make_services(config, make_engine(config.database_url))
     limits.init_app(app, config.rate_limit_storage, config.rate_limits)
+    headers.init_app(app)
+    scrub_access_logs()
     register_api(app)
+    app.register_blueprint(docs, url_prefix=openapi.PREFIX)
     app.register_blueprint(doors)
     if hops := config.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from flask import Response, json
+from flask import Response, g, json
 from marshmallow import Schema, fields
 from werkzeug.exceptions import HTTPException, default_exceptions
 
@@ -101,6 +101,8 @@ def document(error: HTTPException) -> dict[str, Any]:
     }
     if rule := getattr(error, "rule", None):
         body["rule"] = rule
+    if status >= 500 and "incident" in g:
+        body["instance"] = f"urn:uuid:{g.incident}"
     return body | _errors(error) | getattr(error, "members", {})
 
 
