@@ -1,0 +1,86 @@
+"""Playing: moves, and the start that the host gives. Each is a request that is taken once or not at all."""
+
+from collections.abc import Callable
+
+from app.rules import lifecycle
+from app.rules.decide import decide
+from app.rules.moves import Move
+from app.rules.refusals import Refused
+from app.services.callers import Caller
+from app.services.dealers import dealer_of
+from app.services.positions import Position, Positions
+from app.services.refusals import NotAllowed
+from app.services.requests import Answer, Requests, Terms
+from app.services.sight import Seen, Sight
+from app.store import Store
+from app.store.tables import PLAYING, change
+
+
+class Games:
+    """What people do at their tables. `now` gives UTC milliseconds.
+
+    All of these raise Stale, KeyReused, NotFound, NotAllowed or Refused, and then nothing has changed.
+    """
+
+    def __init__(
+        self, store: Store, positions: Positions, sight: Sight, requests: Requests, now: Callable[[], int]
+    ) -> None:
+        self._store = store
+        self._positions = positions
+        self._sight = sight
+        self._requests = requests
+        self._now = now
+
+    def move(self, game: str, caller: Caller, move: Move, terms: Terms) -> Answer:
+        """A move of the caller's seat."""
+        seen = self._sight.open(game, caller, key=terms.key)
+        if (known := self._requests.known(seen, terms)) is not None:
+            return known
+        seat, state, t = seen.seat, seen.position.state, time_of(self._now, seen.position)
+        if seat is None:
+            raise not_seated(seen)
+        decision = decide(state, seat, move, self._positions.dealer(game, state), t)
+        return self._requests.write(seen, decision, f"seat:{seat}", t, terms)
+
+    def start(self, game: str, caller: Caller, terms: Terms) -> Answer:
+        """The host begins the match with the seats taken."""
+        seen = self._sight.open(game, caller, key=terms.key)
+        if (known := self._requests.known(seen, terms)) is not None:
+            return known
+        actor, t = host_of(seen), time_of(self._now, seen.position)
+        dealer = dealer_of(self._store, game, seen.position.state)
+        decision = lifecycle.start(seen.position.state, dealer, t)
+        attended = bool(seen.table.bots)
+        return self._requests.write(
+            seen, decision, actor, t, terms, lambda c: change(c, game, status=PLAYING, attended=attended)
+        )
+
+    def cancel(self, game: str, caller: Caller, terms: Terms) -> Answer:
+        """The host closes a table whose match has not begun."""
+        seen = self._sight.open(game, caller, key=terms.key)
+        if (known := self._requests.known(seen, terms)) is not None:
+            return known
+        actor, t = host_of(seen), time_of(self._now, seen.position)
+        return self._requests.write(seen, lifecycle.cancel(seen.position.state, "host", t), actor, t, terms)
+
+
+def time_of(now: Callable[[], int], position: Position) -> int:
+    """The time of a request, UTC milliseconds: a record's time never goes back, whatever clocks do."""
+    return max(now(), position.head.t)
+
+
+def host_of(seen: Seen) -> str:
+    """The caller as the actor of what a host does. Raises NotAllowed for everybody else."""
+    if not seen.is_host:
+        raise NotAllowed("not_host", "Only the host of the table may do this.")
+    return f"player:{seen.table.host}"
+
+
+def not_seated(seen: Seen) -> Refused:
+    """Why somebody without a seat cannot move, in the order in which the rules look for what is wrong."""
+    state = seen.position.state
+    if state.over:
+        return Refused("game_over", "the match is over")
+    if not state.started:
+        return Refused("game_not_started", "the match has not started")
+    return Refused("not_seated", "you have no seat in this match")

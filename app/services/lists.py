@@ -1,0 +1,80 @@
+"""Lists of games, page by page."""
+
+import base64
+import binascii
+import re
+from typing import Any, NamedTuple
+
+from app.services.callers import Caller
+from app.services.refusals import Malformed
+from app.services.views import rfc3339
+from app.store.lobby import Listed, Lobby, Place, Who
+
+LISTS = ("lobby", "running", "finished", "mine", "to_act")
+LONGEST_PAGE = 100
+
+
+_PLACE = re.compile(r"[0-9]{1,15}\.[0-9a-f-]{36}")
+
+
+class Page(NamedTuple):
+    """A page of a list; `next` is where the next one begins, None behind the last."""
+
+    games: list[dict[str, Any]]
+    next: str | None
+
+
+class Lists:
+    """What tables there are, for whoever asks."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._of = {
+            "lobby": lobby.waiting,
+            "running": lobby.running,
+            "finished": lobby.finished,
+            "mine": lobby.mine,
+            "to_act": lobby.to_act,
+        }
+
+    def page(self, name: str, caller: Caller, cursor: str | None, limit: int) -> Page:
+        """A page of one of `LISTS`. Raises Malformed for a cursor that is none of ours."""
+        who = Who(caller.account, caller.game, caller.player)
+        found = self._of[name](who, _place(cursor), limit + 1)
+        shown = found[:limit]
+        return Page([_summary(one) for one in shown], _cursor(shown[-1]) if len(found) > limit else None)
+
+
+def _summary(one: Listed) -> dict[str, Any]:
+    taken = [{"seat": seat, "name": name, "bot": None} for seat, name in one.people.items() if seat not in one.bots]
+    taken += [{"seat": seat, "name": bot.capitalize(), "bot": bot} for seat, bot in one.bots.items()]
+    return {
+        "id": one.game,
+        "version": one.version,
+        "status": one.status,
+        "created": rfc3339(one.created),
+        "options": one.options,
+        "clock": one.clock,
+        "spectators": one.spectators,
+        "seats": one.seats,
+        "taken": sorted(taken, key=lambda each: each["seat"]),
+        "turn": one.turn,
+        "deadline": rfc3339(one.deadline),
+        "your_seat": one.mine,
+    }
+
+
+def _cursor(last: Listed) -> str:
+    return base64.urlsafe_b64encode(f"{last.created}.{last.game}".encode()).decode().rstrip("=")
+
+
+def _place(cursor: str | None) -> Place | None:
+    if cursor is None:
+        return None
+    try:
+        said = base64.b64decode(cursor.encode() + b"=" * (-len(cursor) % 4), b"-_", validate=True).decode()
+    except (ValueError, binascii.Error):
+        said = ""
+    if not _PLACE.fullmatch(said):
+        raise Malformed("cursor", "This is no cursor of ours.")
+    created, _, game = said.partition(".")
+    return int(created), game

@@ -1,0 +1,148 @@
+"""Where games stand: the fold of their events, and the dealers who know their cards, kept while games are played.
+
+What is kept may be thrown away at any moment; it is checked against the version that the database gives.
+"""
+
+import json
+import logging
+import threading
+from collections import OrderedDict
+from typing import Generic, NamedTuple, TypeVar
+
+from app.rules.state import START, State
+from app.services.dealers import RealDealer, dealer_of
+from app.services.fold import fold
+from app.store.store import Store
+from app.store.tables import Table, Tables
+from replays.chain import Head
+from replays.format import canonical, quick
+
+RULES_VERSION = "umk/1"
+"""Snapshots are states: a change of what a state holds, or of how events are folded, needs a new name here."""
+
+SNAPSHOT_AFTER = 100
+"""A cold start that has to fold more events than this leaves a snapshot behind."""
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Position(NamedTuple):
+    """A game right after an event; `complete` unless the request of that event goes on."""
+
+    head: Head
+    state: State
+    complete: bool = True
+
+
+class Kept(Generic[T]):
+    """The values of the games asked for last, at most `size` of them; for several threads."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._values: OrderedDict[str, T] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, game: str) -> T | None:
+        """What is kept for this game."""
+        with self._lock:
+            value = self._values.get(game)
+            if value is not None:
+                self._values.move_to_end(game)
+            return value
+
+    def put(self, game: str, value: T) -> None:
+        """Keeps a value, and lets go of the one that nobody has asked for the longest."""
+        with self._lock:
+            self._values[game] = value
+            self._values.move_to_end(game)
+            if len(self._values) > self._size:
+                self._values.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        with self._lock:
+            self._values.clear()
+
+
+class Positions:
+    """Positions, dealers and tables of games, from memory or from the store."""
+
+    def __init__(self, store: Store, tables: Tables, size: int = 1024) -> None:
+        self._store = store
+        self._tables = tables
+        self._positions: Kept[Position] = Kept(size)
+        self._dealers: Kept[RealDealer] = Kept(size)
+        self._kept_tables: Kept[Table] = Kept(size)
+
+    def forget(self) -> None:
+        """Drops everything that is kept: the next question is answered from the store."""
+        self._positions.clear()
+        self._dealers.clear()
+        self._kept_tables.clear()
+
+    def now(self, head: Head, game: str) -> Position:
+        """The position at `head`, or a later one if it is at hand already."""
+        kept = self._positions.get(game)
+        if kept is not None and kept.head.version >= head.version:
+            return kept
+        position = Position(head, self._cold(game, head.version) if kept is None else self._on(game, kept, head))
+        self.keep(game, position)
+        return position
+
+    def keep(self, game: str, position: Position) -> None:
+        """Keeps a newer position of a game."""
+        self._positions.put(game, position)
+
+    def at(self, game: str, seq: int) -> Position:
+        """The position right after the event `seq`, which has to be there, from the store."""
+        state, _ = self._rebuild(game, seq)
+        last, *after = self._store.events(game, seq - 1, seq + 1)
+        said = quick([last.bytes, *(event.bytes for event in after)])
+        complete = len(said) == 1 or said[1]["request"] != said[0]["request"]
+        return Position(Head(seq, last.hash, said[0]["request"], said[0]["t"]), state, complete)
+
+    def dealer(self, game: str, state: State) -> RealDealer:
+        """Who knows the cards of a game; `state` is any position of it since the start."""
+        kept = self._dealers.get(game)
+        if kept is None:
+            kept = dealer_of(self._store, game, state)
+            if state.started:  # before the start people may still put entropy in
+                self._dealers.put(game, kept)
+        return kept
+
+    def table(self, game: str, revision: int | None = None) -> Table | None:
+        """The table of a game, from memory if it is at this revision; None if there is none."""
+        kept = self._kept_tables.get(game)
+        if kept is not None and kept.revision == revision:
+            return kept
+        table = self._tables.find(game)
+        if table is not None:
+            self._kept_tables.put(game, table)
+        return table
+
+    def _on(self, game: str, kept: Position, head: Head) -> State:
+        return fold(kept.state, self._store.event_bytes(game, kept.head.version, head.version))
+
+    def _cold(self, game: str, version: int) -> State:
+        state, folded = self._rebuild(game, version)
+        if folded > SNAPSHOT_AFTER:
+            self._store.save_snapshot(game, version, RULES_VERSION, canonical(state.data()))
+        return state
+
+    def _rebuild(self, game: str, seq: int) -> tuple[State, int]:
+        """The state right after the event `seq`, and how many events were folded for it."""
+        snapshot, lines = self._store.rebuild_rows(game, RULES_VERSION, seq)
+        state = START if snapshot is None else _restored(game, snapshot[1])
+        if state is None:
+            state, lines = START, self._store.event_bytes(game, -1, seq)
+        return fold(state, lines), len(lines)
+
+
+def _restored(game: str, snapshot: bytes) -> State | None:
+    """The state in a snapshot, None for a snapshot that is no use: it is a cache, nothing hangs on it."""
+    try:
+        return State.restore(json.loads(snapshot))
+    except (ValueError, TypeError, KeyError):
+        log.warning("a snapshot of game %s cannot be read", game)
+        return None

@@ -1,0 +1,148 @@
+"""Writes what was decided as one request of a game, once or not at all, and answers for it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection
+
+from app.rules.events import Event, event_data, kind_of
+from app.rules.request import Decision
+from app.services.positions import Position, Positions
+from app.services.refusals import KeyReused, Stale
+from app.services.sight import Seen
+from app.services.views import view_of
+from app.store import DuplicateKey, Key, Store, StreamHead, VersionConflict
+from app.store.tables import CANCELLED, FINISHED, Tables, change
+from replays.chain import Head, Line, lines
+from replays.format import quick
+
+Also = Callable[[Connection], None]
+
+
+class Terms(NamedTuple):
+    """Under which terms a caller asks for a change: the versions it may rest on, and the key of the request, if any."""
+
+    expected: frozenset[int]
+    key: Key | None = None
+
+
+class Answer(NamedTuple):
+    """The answer to an accepted request: the version right after it, its lines, and the view of whoever asked."""
+
+    game: str
+    version: int
+    lines: Sequence[bytes]
+    view: dict[str, Any]
+    seat: int | None
+
+
+class Requests:
+    """Appends requests to games. `wake` tells whoever waits behind that something happened."""
+
+    def __init__(self, store: Store, tables: Tables, positions: Positions, wake: Callable[[], None]) -> None:
+        self._store = store
+        self._tables = tables
+        self._positions = positions
+        self._wake = wake
+
+    def known(self, seen: Seen, terms: Terms) -> Answer | None:
+        """The answer of then, if this request was accepted before. Raises KeyReused, and Stale if it is new and the
+        version it expects is not the game's."""
+        asked, key = seen.asked, terms.key
+        if key is not None and asked.digest is not None:
+            if asked.digest != key.digest or asked.game != seen.game or asked.then is None:
+                raise KeyReused
+            return self.answer_of(seen, asked.then)
+        if seen.position.head.version not in terms.expected:
+            raise self.stale(seen, terms)
+        return None
+
+    def write(
+        self, seen: Seen, decision: Decision, actor: str, t: int, terms: Terms, also: Also | None = None
+    ) -> Answer:
+        """One request, by the caller, who is answered. Raises Stale if another was first, KeyReused."""
+        try:
+            position, made = self.append(seen.game, seen.position, decision, actor, t, terms.key, also)
+        except (VersionConflict, DuplicateKey):
+            return self._lost(seen, terms)
+        if also is not None:
+            seen = seen._replace(table=self._positions.table(seen.game) or seen.table)
+        written = [line.bytes for line in made]
+        return Answer(seen.game, position.head.version, written, self._view(seen, position), seen.seat)
+
+    def append(
+        self,
+        game: str,
+        before: Position,
+        decision: Decision,
+        actor: str,
+        t: int,
+        key: Key | None = None,
+        also: Also | None = None,
+    ) -> tuple[Position, list[Line]]:
+        """One request of whoever `actor` says. Raises VersionConflict and DuplicateKey, and then nothing is written."""
+        made, head = lines(before.head, game, actor, t, told(decision.events))
+        state = decision.state
+        if state.over:
+            also = _closing(game, CANCELLED if state.places is None else FINISHED, also)
+        self._store.append(
+            stream_head(game, head, decision), before.head.version, made, key, forget_secret=state.over, also=also
+        )
+        position = Position(head, state)
+        self._positions.keep(game, position)
+        self._wake()
+        return position, made
+
+    def answer_of(self, seen: Seen, version: int) -> Answer:
+        """The answer to the request that ended with `version`, as its caller may see it."""
+        position = self._positions.at(seen.game, version)
+        return Answer(seen.game, version, self._request_of(seen.game, version), self._view(seen, position), seen.seat)
+
+    def stale(self, seen: Seen, terms: Terms) -> Stale:
+        """What the caller has to know who expected another version."""
+        newest = max(terms.expected, default=seen.position.head.version)
+        since = self._store.events(seen.game, newest)
+        return Stale(since[-1].seq if since else seen.position.head.version, [event.bytes for event in since])
+
+    def _view(self, seen: Seen, position: Position) -> dict[str, Any]:
+        return view_of(seen.table, position, self._positions, seen.seat)
+
+    def _lost(self, seen: Seen, terms: Terms) -> Answer:
+        """Another writer was first. It may have been a copy of this very request."""
+        key = terms.key
+        if key is not None:
+            row = self._store.find_key(key.caller, key.key, seen.game)
+            if row is not None and (row.game != seen.game or row.digest != key.digest):
+                raise KeyReused
+            if row is not None:
+                return self.answer_of(seen, row.version)
+        raise self.stale(seen, terms)
+
+    def _request_of(self, game: str, version: int, width: int = 32) -> list[bytes]:
+        """The lines of the request that ends with the event `version`."""
+        found = self._store.event_bytes(game, version - width, version)
+        said = quick(found)
+        mine = [line for line, one in zip(found, said, strict=True) if one["request"] == said[-1]["request"]]
+        if len(mine) == len(found) and said[0]["seq"] > 0:
+            return self._request_of(game, version, 2 * width)
+        return mine
+
+
+def told(events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:
+    """Events as the record has them: kind and data."""
+    return [(kind_of(event), event_data(event)) for event in events]
+
+
+def stream_head(game: str, head: Head, decision: Decision) -> StreamHead:
+    """What stands at the head of a stream after a request."""
+    state = decision.state
+    return StreamHead(game, head.version, head.hash, head.request, head.t, state.turn, state.deadline, state.over)
+
+
+def _closing(game: str, status: str, also: Also | None) -> Also:
+    def close(connection: Connection) -> None:
+        if also is not None:
+            also(connection)
+        change(connection, game, status=status, attended=False)
+
+    return close

@@ -1,0 +1,84 @@
+"""Who may see which table: decided once, asked by every route."""
+
+from typing import NamedTuple
+
+from app.rules.state import State
+from app.services.callers import Caller
+from app.services.credentials import digest
+from app.services.positions import Position, Positions
+from app.services.refusals import NotAllowed, NotFound
+from app.store import Key
+from app.store.tables import Asked, Table, Tables
+from replays.chain import Head
+
+OFFICIALS = frozenset({"arbiter", "admin"})
+
+
+class Seen(NamedTuple):
+    """A game before a caller who may see it; `seat` is whose cards they see: their own, or nobody's."""
+
+    game: str
+    caller: Caller
+    seat: int | None
+    asked: Asked
+    table: Table
+    position: Position
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the caller is the host of the table."""
+        return player_of(self.caller, self.game) == self.table.host
+
+
+class Sight:
+    """Opens games to callers."""
+
+    def __init__(self, tables: Tables, positions: Positions) -> None:
+        self._tables = tables
+        self._positions = positions
+
+    def open(self, game: str, caller: Caller, invitation: str | None = None, key: Key | None = None) -> Seen:
+        """The game as it stands, with what the caller's key left if it was used.
+
+        Raises NotFound for a game that is not there or not for this caller to know of, NotAllowed for one that
+        they may know of and not watch.
+        """
+        asked = self._tables.ask(game, key.caller if key else None, key.key if key else None)
+        table = self._positions.table(game, asked.revision) if asked is not None else None
+        if asked is None or table is None:
+            raise NotFound
+        position = self._positions.now(Head(asked.version, asked.hash, asked.request, asked.t), game)
+        if not belongs(table, position.state, caller):
+            _check_stranger(table, position.state, invitation)
+        return Seen(game, caller, seat_of(caller, game), asked, table, position)
+
+
+def belongs(table: Table, state: State, caller: Caller) -> bool:
+    """Whether the caller is no stranger here: seated, in the match once, the host, or an official."""
+    if caller.seat is not None and caller.game == table.game:
+        return True
+    player = player_of(caller, table.game)
+    if player is not None and (player == table.host or any(one and one.player == player for one in state.players)):
+        return True
+    return not OFFICIALS.isdisjoint(caller.scopes)
+
+
+def player_of(caller: Caller, game: str) -> str | None:
+    """The caller's player id in this game; a guest of another table has none."""
+    return caller.player if caller.game == game else None
+
+
+def seat_of(caller: Caller, game: str) -> int | None:
+    """The caller's seat in this game."""
+    return caller.seat if caller.game == game else None
+
+
+def _check_stranger(table: Table, state: State, invitation: str | None) -> None:
+    invited = invitation is not None and digest(invitation) == table.invitation
+    if not (table.listed or invited):
+        raise NotFound
+    if not state.started or table.spectators == "all" or (table.spectators == "link" and invited):
+        return
+    if table.spectators == "link":
+        raise NotAllowed("spectators_by_link", "This game is shown to those whom a player has sent the link.")
+    raise NotAllowed("no_spectators", "This game is for its players alone.")

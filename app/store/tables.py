@@ -1,0 +1,184 @@
+"""What a table is beside its game: the host, who may find and watch it, and its bots.
+
+Nothing of it is part of the record. Each change raises the table's `revision`, so that whoever keeps a table in
+memory sees that it is old.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Text
+
+from app.store.accounts import accounts
+from app.store.engine import reading, writing
+from app.store.players import players
+from app.store.schema import idempotency, metadata, streams
+
+WAITING, PLAYING, FINISHED, CANCELLED = "waiting", "playing", "finished", "cancelled"
+
+_NEEDS_BOTS = sa.text("attended")
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("revision", BigInteger, nullable=False),
+    Column("host", Text, nullable=False),  # a player of this game, who need not have a seat
+    Column("listed", Boolean, nullable=False),
+    Column("spectators", Text, nullable=False),
+    Column("invitation", Text, nullable=False),  # the hash of what an invitation link carries
+    Column("bot_delay", Integer, nullable=False),  # milliseconds
+    Column("takeover", Text),
+    Column("bots_alone", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("bots", Text, nullable=False),  # the bot at each seat that has one, as JSON
+    Column("options", Text, nullable=False),  # for lists; the truth is in the record
+    Column("clock", Text, nullable=False),
+    Column("timed", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),  # UTC milliseconds
+    Column("status", Text, nullable=False),
+    Column("attended", Boolean, nullable=False),  # the game is on, and bots may have moves to make
+    Column("seen", BigInteger, nullable=False),  # the version up to which they have made all they had
+    Index("ix_tables_status", "status", "created", "game"),
+    Index("ix_tables_attended", "game", sqlite_where=_NEEDS_BOTS, postgresql_where=_NEEDS_BOTS),
+)
+
+
+class Table(NamedTuple):
+    """A table as it is stored; `bots` by seat. Who sits at the other seats is told by `names`, by player id."""
+
+    game: str
+    revision: int
+    host: str
+    listed: bool
+    spectators: str
+    invitation: str
+    bot_delay: int
+    takeover: str | None
+    bots_alone: str
+    seats: int
+    bots: Mapping[int, str]
+    options: Mapping[str, Any]
+    clock: Mapping[str, Any]
+    created: int
+    status: str
+    names: Mapping[str, str] = {}
+
+
+class Asked(NamedTuple):
+    """What a request about a game needs: its head, its table's revision, and what the caller's key left if it was
+    used."""
+
+    version: int
+    hash: str
+    request: int
+    t: int
+    over: bool
+    revision: int
+    digest: str | None
+    game: str | None
+    then: int | None
+
+
+class Tables:
+    """Reads and writes tables. What changes together with events is written by the functions below, within their
+    transaction."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    def ask(self, game: str, caller: str | None = None, key: str | None = None) -> Asked | None:
+        """The one read on the way of a move; None if there is no such game."""
+        with reading(self._engine) as connection:
+            row = connection.execute(_ASK, {"of": game, "caller": caller, "key": key}).first()
+        return None if row is None else Asked._make(row)
+
+    def find(self, game: str) -> Table | None:
+        """A table with the names of its players."""
+        with reading(self._engine) as connection:
+            rows = connection.execute(_FIND, {"of": game}).all()
+        return _table(rows) if rows else None
+
+    def invite(self, game: str, invitation: str) -> None:
+        """Gives a table another invitation: the old one leads nowhere from now on."""
+        with writing(self._engine) as connection:
+            change(connection, game, invitation=invitation)
+
+    def rest(self, game: str, version: int) -> None:
+        """Notes that at this version no bot has a move to make: nobody looks again before the next event."""
+        older = sa.and_(tables.c.game == game, tables.c.seen < version)
+        with writing(self._engine) as connection:
+            connection.execute(sa.update(tables).where(older).values(seen=version))
+
+
+def add(connection: sa.Connection, table: Table) -> None:
+    """A new table."""
+    values = table._asdict()
+    del values["names"]
+    values |= {"bots": _bots(table.bots), "options": json.dumps(table.options), "clock": json.dumps(table.clock)}
+    values |= {"timed": table.clock["kind"] != "none", "attended": False, "seen": -1}
+    connection.execute(sa.insert(tables).values(values))
+
+
+def seat_bots(connection: sa.Connection, game: str, bots: Mapping[int, str], **values: Any) -> None:
+    """Sets which seats are played by bots, and other columns."""
+    change(connection, game, bots=_bots(bots), **values)
+
+
+def change(connection: sa.Connection, game: str, **values: Any) -> None:
+    """Sets columns of a table, and raises its revision."""
+    raised = values | {"revision": tables.c.revision + 1}
+    connection.execute(sa.update(tables).where(tables.c.game == game).values(raised))
+
+
+def renamed(connection: sa.Connection, account: str) -> None:
+    """An account goes by another name: whoever keeps one of its tables has to read it again."""
+    mine = sa.select(players.c.game).where(players.c.account == account)
+    raised = sa.update(tables).where(tables.c.game.in_(mine)).values(revision=tables.c.revision + 1)
+    connection.execute(raised)
+
+
+def _bots(bots: Mapping[int, str]) -> str:
+    return json.dumps({str(seat): name for seat, name in sorted(bots.items())})
+
+
+def read_bots(stored: str) -> dict[int, str]:
+    """The bots by seat, from the column."""
+    return {int(seat): name for seat, name in json.loads(stored).items()}
+
+
+def _table(rows: Any) -> Table:
+    row = rows[0]
+    fields = {name: getattr(row, name) for name in _COLUMNS}
+    fields |= {"bots": read_bots(row.bots), "options": json.loads(row.options), "clock": json.loads(row.clock)}
+    return Table(**fields, names={one.player: one.name for one in rows if one.player is not None})
+
+
+def _ask() -> sa.Select[Any]:
+    of, caller, key = (sa.bindparam(name, type_=Text) for name in ("of", "caller", "key"))
+    used = idempotency
+    same_key = sa.and_(used.c.caller == caller, used.c.key == key)
+    head = (streams.c.version, streams.c.hash, streams.c.request, streams.c.t, streams.c.over)
+    return (
+        sa.select(*head, tables.c.revision, used.c.digest, used.c.game, used.c.version)
+        .select_from(streams.join(tables, tables.c.game == streams.c.game).outerjoin(used, same_key))
+        .where(streams.c.game == of)
+        .order_by(used.c.game != of)  # a key that was used at another table is a used key
+        .limit(1)
+    )
+
+
+def _find() -> sa.Select[Any]:
+    name = sa.func.coalesce(accounts.c.name, players.c.name, "").label("name")
+    joined = tables.outerjoin(players, players.c.game == tables.c.game)
+    joined = joined.outerjoin(accounts, accounts.c.id == players.c.account)
+    columns = [tables.c[column] for column in _COLUMNS]
+    query = sa.select(*columns, players.c.player, name).select_from(joined)
+    return query.where(tables.c.game == sa.bindparam("of", type_=Text))
+
+
+_COLUMNS = [name for name in Table._fields if name != "names"]
+_ASK = _ask()
+_FIND = _find()
