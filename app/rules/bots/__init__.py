@@ -1,0 +1,12 @@
+"""Players that need no person: each sees what its seat may see, and nothing else."""
+
+from app.rules.bots.bot import Body, Bot, Chance, wants_to_act
+from app.rules.bots.first import First
+from app.rules.bots.uniform import Uniform
+
+_ALL: tuple[Bot, ...] = (Uniform(), First())
+
+BOTS: dict[str, Bot] = {bot.name: bot for bot in _ALL}
+"""The bots by name."""
+
+__all__ = ["BOTS", "Body", "Bot", "Chance", "wants_to_act"]
