@@ -20,8 +20,8 @@ CHANGES: dict[str, tuple[Any, ...]] = {
     "hand": (2, 0, None, True, "1", 1.0),
     "pile": (1, -1, None, False, "0"),
     "slot": (1, 111, 112, -1, None, "0", False, 2**70),
-    "card": ("y7", "Y6", "", None, 6, ["y6"], "y6 "),
-    "salt": (SALT_0.upper(), "0" * 64, SALT_0[:-1], SALT_0 + "0", "", None, "\u0661" * 64),
+    "card": ("y7", "Y6", "", None, 6, ["y6"], "y6 ", "\ud800", "e\u0301"),
+    "salt": (SALT_0.upper(), "0" * 64, SALT_0[:-1], SALT_0 + "0", "", None, "\u0661" * 64, "\ud800" * 64),
     "path": (
         [],
         PATH_0[:-1],
@@ -30,6 +30,7 @@ CHANGES: dict[str, tuple[Any, ...]] = {
         PATH_100,
         [PATH_0[0].upper(), *PATH_0[1:]],
         [None, *PATH_0[1:]],
+        [PATH_0[0] + "0", *PATH_0[1:]],
         tuple(PATH_0),
         None,
         "".join(PATH_0),
