@@ -5,7 +5,7 @@ Seeds, keys and roots are 32 bytes; those that meet JSON are lower-case hex. The
 
 import re
 import struct
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -14,7 +14,7 @@ from itertools import count
 from typing import NamedTuple, TypedDict
 
 from app.rules.cards import is_card, sort_cards
-from app.rules.dealer import Pile
+from app.rules.dealer import Dealer, Pile
 from replays import merkle
 from replays.format import T, canonical, canonical_text
 
@@ -180,10 +180,11 @@ class _Hand:
         }
 
 
-class _SeedDealer(ABC):
+class _SeedDealer(Dealer):
     """A Dealer whose cards follow from seeds; where a seed is from is all that its children differ in."""
 
     def __init__(self, deal: str, entropy: Entropy) -> None:
+        super().__init__()
         self._deal = deal
         self._entropy = tuple(entropy)
         seats = [seat for seat, _ in self._entropy]

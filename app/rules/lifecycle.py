@@ -5,6 +5,7 @@ Who may do what (host, officials) is not a matter of the rules; what is possible
 
 from app.rules.clock import LONGEST_MS, Clock
 from app.rules.dealer import Dealer, PlainDealer
+from app.rules.decide import resign
 from app.rules.events import (
     ClockPaused,
     ClockResumed,
@@ -41,6 +42,8 @@ def sit(state: State, seat: int, player: str | None, bot: str | None, entropy: s
     """A player, or a bot without `player`, sits down; `entropy` is 64 hex digits or None."""
     _check_open(state)
     _check_seat(state, seat)
+    if (player is None) == (bot is None) or (bot is not None and entropy is not None):
+        raise Refused("malformed_move", "a player sits down, or a bot, which puts in nothing")
     if state.players[seat] is not None:
         raise Refused("seat_taken", f"seat {seat} is taken")
     if player is not None and any(other is not None and other.player == player for other in state.players):
@@ -90,6 +93,18 @@ def void(state: State, dealer: Dealer, t: int) -> Decision:
     if state.phase != "hand_over":
         request.end_hand(None)
     request.emit(MatchEnded((None,) * state.seats, "void"))
+    return request.done(None, t)
+
+
+def rule_out(state: State, seat: int, dealer: Dealer, t: int) -> Decision:
+    """An official makes `seat` leave the match, as if it resigned (R38)."""
+    _check_running(state)
+    if not 0 <= seat < state.seats or not state.active[seat]:
+        raise Refused("not_seated", f"nobody plays at seat {seat}")
+    request = Request(state, dealer)
+    resign(request, seat, "ruling")
+    if request.draft.phase == "hand_over":
+        request.go_on()
     return request.done(None, t)
 
 

@@ -1,0 +1,258 @@
+"""Checks a record from its bytes alone: bytes, chain, seeds, roots, slots, and every event against the rules.
+
+Needs the standard library and the rules; no web, no database, no trust in whoever keeps the record.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.rules.events import (
+    CardPlayed,
+    CardTurned,
+    Event,
+    GameCreated,
+    GameStarted,
+    HandEnded,
+    HandStarted,
+    PileShuffled,
+    SeatLeft,
+    SeatTaken,
+    UnknownKind,
+    parse_event,
+)
+from replays.chain import BrokenChain, Chain
+from replays.deal import seed_before
+from replays.format import Envelope
+from replays.rerun import Diverged, Entry, Rerun, UnknownRules
+
+EXACT, UNVERIFIED, DIVERGED = "exact", "unverified", "diverged"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at: how many of what, and what was found."""
+
+    name: str
+    looked_at: int
+    unit: str
+    found: str  # "holds", "open" (something that it needs is not there yet), or "fails"
+    message: str | None = None
+
+    def data(self) -> dict[str, Any]:
+        """The check as JSON values."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found in a record. `seq` and `check` (and `rule`) say where and why it diverged first."""
+
+    verdict: str
+    game: str | None
+    events: int
+    requests: int
+    seats: int
+    entropy_seats: int
+    checks: tuple[Check, ...]
+    reasons: tuple[str, ...] = ()
+    seq: int | None = None
+    check: str | None = None
+    rule: str | None = None
+
+    def data(self) -> dict[str, Any]:
+        """The report as JSON values."""
+        values = {name: getattr(self, name) for name in self.__slots__}
+        return {**values, "checks": [check.data() for check in self.checks], "reasons": list(self.reasons)}
+
+    def line(self) -> str:
+        """The report in one line, without the verdict."""
+        if self.verdict == DIVERGED:
+            named = f"{self.check} {self.rule}" if self.rule else str(self.check)
+            return f"seq {self.seq}: {named}: {'; '.join(self.reasons)}"
+        said = (
+            f"{self.events} events, {self.requests} requests, entropy from {self.entropy_seats} of {self.seats} seats"
+        )
+        return said if not self.reasons else f"{'; '.join(self.reasons)} ({said})"
+
+
+@dataclass
+class _Reading:
+    """What has been read of a record, and the first fault of each kind of check."""
+
+    entries: list[Entry] = field(default_factory=list)
+    envelopes: list[Envelope] = field(default_factory=list)
+    open: dict[str, str] = field(default_factory=dict)  # check → why it could not be made to the end
+    faults: dict[str, Diverged] = field(default_factory=dict)
+    requests: int = 0
+    over: bool = False
+
+    def fault(self, diverged: Diverged) -> None:
+        self.faults.setdefault(diverged.check, diverged)
+
+    def first_fault(self) -> Diverged | None:
+        return min(self.faults.values(), key=lambda diverged: diverged.seq, default=None)
+
+
+def verify_lines(lines: Iterable[bytes], cut: bool = False) -> Report:
+    """Checks the event lines of one record, without their newlines. `cut`: the end of the last line is missing.
+
+    Whatever the bytes are, the answer is a report: `exact`, `unverified` with the reasons, or `diverged`.
+    """
+    reading = _Reading()
+    _read_chain(reading, lines, cut)
+    _read_events(reading)
+    seeds = _check_seeds(reading)
+    _play_again(reading, seeds)
+    return _report(reading, seeds)
+
+
+def _read_chain(reading: _Reading, lines: Iterable[bytes], cut: bool) -> None:
+    """Bytes and chain, line by line, as far as they are sound."""
+    chain = Chain()
+    waiting: bytes | None = None
+    for line in lines:
+        if waiting is not None and not _add(reading, chain, waiting):
+            return
+        waiting = line
+    if cut:
+        reading.open["bytes"] = "the last line was cut"
+    elif waiting is not None:
+        _add(reading, chain, waiting)
+
+
+def _add(reading: _Reading, chain: Chain, line: bytes) -> bool:
+    try:
+        reading.envelopes.append(chain.add(line))
+    except BrokenChain as error:
+        reading.fault(Diverged(error.seq, "chain", str(error)))
+    except ValueError as error:
+        reading.fault(Diverged(chain.head.version + 1, "bytes", str(error)))
+    else:
+        return True
+    return False
+
+
+def _read_events(reading: _Reading) -> None:
+    """What the lines say, up to the first kind that is not known."""
+    for envelope in reading.envelopes:
+        try:
+            event = parse_event(envelope.kind, envelope.v, envelope.data)
+        except UnknownKind as error:
+            reading.open["rules"] = f"seq {envelope.seq}: {error}"
+            return
+        except ValueError as error:
+            reading.fault(Diverged(envelope.seq, "shape", str(error)))
+            return
+        reading.entries.append(Entry(envelope.seq, envelope.request, envelope.actor, envelope.t, event))
+
+
+def _check_seeds(reading: _Reading) -> dict[int, str]:
+    """Each published seed leads back to the one before, the first to the commitment. Gives the sound ones, by hand."""
+    seeds: dict[int, str] = {}
+    deal = before = ""
+    for entry in reading.entries:
+        event = entry.event
+        if isinstance(event, GameCreated):
+            deal, before = event.deal, event.commitment
+        elif isinstance(event, HandEnded):
+            if event.hand != len(seeds) + 1 or seed_before(deal, event.seed) != before:
+                message = f"the seed of hand {event.hand} does not lead back to the one before"
+                reading.fault(Diverged(entry.seq, "seeds", message))
+                return seeds
+            before = seeds[event.hand] = event.seed
+    return seeds
+
+
+def _play_again(reading: _Reading, seeds: Mapping[int, str]) -> None:
+    rerun = Rerun(seeds)
+    requests = _requests(reading.entries)
+    for number, request in enumerate(requests):
+        last = number == len(requests) - 1
+        try:
+            whole = rerun.request(request, cut=last)
+        except Diverged as error:
+            reading.fault(error)
+            return
+        except UnknownRules as error:
+            reading.open["rules"] = f"the rules {error} are not known"
+            return
+        if not whole:
+            reading.open["rules"] = "the record ends in the middle of a request"
+            return
+        reading.requests += 1
+    reading.over = rerun.state.over
+
+
+def _requests(entries: Sequence[Entry]) -> list[list[Entry]]:
+    requests: list[list[Entry]] = []
+    for entry in entries:
+        if requests and requests[-1][0].request == entry.request:
+            requests[-1].append(entry)
+        else:
+            requests.append([entry])
+    return requests
+
+
+def _report(reading: _Reading, seeds: Mapping[int, str]) -> Report:
+    fault = reading.first_fault()
+    if fault is None and not reading.over:
+        reading.open.setdefault("rules", "the game is open" if reading.entries else "there is no event")
+    reasons = (fault.message,) if fault else tuple(reading.open.values())
+    seats, put_in = _entropy(reading.entries)
+    return Report(
+        verdict=DIVERGED if fault else UNVERIFIED if reading.open else EXACT,
+        game=reading.envelopes[0].game if reading.envelopes else None,
+        events=len(reading.envelopes),
+        requests=reading.requests,
+        seats=seats,
+        entropy_seats=put_in,
+        checks=_checks(reading, seeds),
+        reasons=reasons,
+        seq=fault.seq if fault else None,
+        check=fault.check if fault else None,
+        rule=fault.rule if fault else None,
+    )
+
+
+def _entropy(entries: Sequence[Entry]) -> tuple[int, int]:
+    """How many seats were taken at the start (or are now), and how many of them put entropy in."""
+    taken: dict[int, bool] = {}
+    for entry in entries:
+        if isinstance(entry.event, SeatTaken):
+            taken[entry.event.seat] = entry.event.entropy is not None
+        elif isinstance(entry.event, SeatLeft):
+            taken.pop(entry.event.seat, None)
+        elif isinstance(entry.event, GameStarted):
+            break
+    return len(taken), sum(taken.values())
+
+
+def _checks(reading: _Reading, seeds: Mapping[int, str]) -> tuple[Check, ...]:
+    """Everything that was looked at. What was bound but is not open yet is counted as open."""
+    bound = _count(reading.entries, lambda event: isinstance(event, HandStarted | PileShuffled))
+    played = _count(reading.entries, lambda event: isinstance(event, CardPlayed | CardTurned))
+    hands = _count(reading.entries, lambda event: isinstance(event, HandStarted))
+    closed = hands == len(seeds)
+    waiting = None if closed else f"{hands - len(seeds)} of {hands} hands are not open yet"
+    looked = (
+        ("bytes", len(reading.envelopes), "lines", reading.open.get("bytes")),
+        ("chain", len(reading.envelopes), "links", None),
+        ("shape", len(reading.entries), "events", None),
+        ("seeds", len(seeds), "seeds", waiting),
+        ("roots", bound, "piles", waiting),
+        ("cards", played, "cards", waiting),
+        ("rules", reading.requests, "requests", reading.open.get("rules")),
+    )
+    return tuple(_check(reading, *one) for one in looked)
+
+
+def _check(reading: _Reading, name: str, looked_at: int, unit: str, still_open: str | None) -> Check:
+    fault = reading.faults.get(name)
+    if fault is not None:
+        return Check(name, looked_at, unit, "fails", f"seq {fault.seq}: {fault.message}")
+    return Check(name, looked_at, unit, "open" if still_open else "holds", still_open)
+
+
+def _count(entries: Sequence[Entry], wanted: Callable[[Event], bool]) -> int:
+    return sum(wanted(entry.event) for entry in entries)
