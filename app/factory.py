@@ -30,6 +30,7 @@ from config import Config
 
 RESOURCES: tuple[Blueprint, ...] = (accounts, sessions, tokens, links)
 """The blueprints of /api/v1, in the order of the documentation."""
+ENGINE = "kartfold-engine"
 
 
 def create_app(config: Config) -> Flask:
@@ -40,7 +41,8 @@ def create_app(config: Config) -> Flask:
         MAX_CONTENT_LENGTH=config.max_body,
         SESSION_COOKIE_SECURE=config.secure_cookies,
     )
-    app.extensions[EXTENSION] = make_services(config, make_engine(config.database_url))
+    engine = app.extensions[ENGINE] = make_engine(config.database_url)
+    app.extensions[EXTENSION] = make_services(config, engine)
     limits.init_app(app, config.rate_limit_storage, config.rate_limits)
     headers.init_app(app)
     scrub_access_logs()
@@ -50,6 +52,11 @@ def create_app(config: Config) -> Flask:
     if hops := config.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
+
+
+def close(app: Flask) -> None:
+    """Gives back what this app holds: its connections to the database."""
+    app.extensions[ENGINE].dispose()
 
 
 def make_services(config: Config, engine: Engine) -> Services:

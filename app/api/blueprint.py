@@ -26,6 +26,12 @@ class StrictParser(FlaskParser):
             raise Problem(415, "not_json", "The body must be JSON, sent as application/json.")
         return parse(body)
 
+    def load_querystring(self, req: Request, schema: Schema) -> Any:
+        """The query, without NUL. Raises Problem 400."""
+        if any("\0" in value for values in req.args.listvalues() for value in values):
+            raise Problem(400, "malformed_query", "The query has a NUL character in it.")
+        return super().load_querystring(req, schema)
+
 
 class Blueprint(flask_smorest.Blueprint):
     """A resource of the API. Its url_prefix is what follows /api/v1."""
@@ -36,15 +42,21 @@ class Blueprint(flask_smorest.Blueprint):
 def parse(body: bytes) -> Any:
     """What these bytes say, as I-JSON (RFC 7493): UTF-8, no doubled keys, no lone surrogates, no NaN.
 
-    Raises Problem 400.
+    Nor NUL characters, which PostgreSQL cannot store. Raises Problem 400.
     """
     try:
         value = json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_refuse)
-        if b"\\u" in body:  # only an escape can bring what UTF-8 cannot say
-            json.dumps(value, ensure_ascii=False).encode()
+        if b"\\u" in body:  # only an escape brings NUL, and what UTF-8 cannot say
+            _check_text(json.dumps(value, ensure_ascii=False))
     except (ValueError, RecursionError):  # UnicodeError and JSONDecodeError are ValueErrors
         raise Problem(400, "malformed_json", "The body is not JSON.") from None
     return value
+
+
+def _check_text(text: str) -> None:
+    text.encode()  # a lone surrogate is a UnicodeError
+    if "\\u0000" in text:
+        raise ValueError("a NUL character is there")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
