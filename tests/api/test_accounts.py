@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.people import API, Person, assert_problem, bearer
+from tests.api.people import API, assert_problem, bearer
 
 PASSWORD = "correct horse battery"
 
@@ -83,7 +83,7 @@ def test_nothing_is_written_when_an_account_is_refused(client, look):
 
 
 def test_who_i_am_by_session_and_by_token(app, person):
-    ann: Person = person("Ann")
+    ann = person("Ann")
     by_session = ann.get("/players/me").json
     by_token = app.test_client().get(f"{API}/players/me", headers=bearer(ann.token("read"))).json
     assert (by_session["kind"], by_session["scopes"]) == ("account", ["read", "play", "manage"])
