@@ -27,6 +27,7 @@ FULL_DECK = Pile(0, DECK)
 
 class _Held(NamedTuple):
     hand: int
+    piles: tuple[Pile, ...]
     taken: tuple[int, ...]
     played: tuple[str, ...]
     cards: list[str]
@@ -59,17 +60,20 @@ class Dealer(ABC):
         in a long hand taking it all up anew for every question is what would cost most. Not to be written to.
         """
         known = self._held.get(seat)
-        if known is not None and known.hand == hand and known.taken is taken and known.played is played:
+        # A request that was decided but not stored can have drawn from another reshuffle: then nothing is gone on from.
+        if known is not None and (known.hand != hand or not _goes_on(known.piles, piles)):
+            known = None
+        if known is not None and known.taken is taken and known.played is played:
             return known.cards
         cards = self.cards(hand, piles)
-        if known is not None and known.hand == hand and _goes_on(known.taken, taken) and _goes_on(known.played, played):
+        if known is not None and _goes_on(known.taken, taken) and _goes_on(known.played, played):
             held = known.cards + [cards[slot] for slot in taken[len(known.taken) :]]
             gone = played[len(known.played) :]
         else:
             held, gone = [cards[slot] for slot in taken], played
         for card in gone:
             held.remove(card)
-        self._held[seat] = _Held(hand, taken, played, held)
+        self._held[seat] = _Held(hand, piles, taken, played, held)
         return held
 
 
