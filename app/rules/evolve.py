@@ -391,8 +391,7 @@ def _decision_timed_out(draft: Draft, event: DecisionTimedOut) -> None:
 
 def _clock_paused(draft: Draft, event: ClockPaused) -> None:
     _pause(draft, event.seat, event.until)
-    if event.seat is not None:
-        draft.missed = put(draft.missed, event.seat, 0)
+    draft.missed = (0,) * draft.seats if event.seat is None else put(draft.missed, event.seat, 0)
 
 
 def _clock_resumed(draft: Draft, event: ClockResumed) -> None:
@@ -412,7 +411,8 @@ def _start_clock(before: State, draft: Draft, seat: int | None, t: int) -> None:
         return
     decider = before.turn
     if decider is not None and draft.clock.kind == "bank":
-        left = draft.clock.bank_after(draft.bank[decider], t - before.since, taken=decider == seat)
+        spent = _running_from(before, decider, t) - before.since  # `since` is past the pause that is on
+        left = draft.clock.bank_after(draft.bank[decider], spent, taken=decider == seat)
         draft.bank = put(draft.bank, decider, left)
     if draft.turn is None:
         draft.deadline = None
