@@ -8,31 +8,24 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app.rules.clock import Clock
-from app.rules.dealer import GivenDealer, Pile
+from app.rules.dealer import GivenDealer
 from app.rules.decide import decide, time_out
 from app.rules.events import CardsDrawn, DrawFourChallenged, Event, HandEnded, HandStarted, MatchEnded
 from app.rules.evolve import evolve
 from app.rules.legal import catchable, hand, hand_as_it_was, legal_moves
-from app.rules.lifecycle import create, sit, start
 from app.rules.moves import NAME_OF_MOVE, Play, parse_move
-from app.rules.options import InvalidOption, Options
 from app.rules.refusals import Refused
 from app.rules.request import Decision
-from app.rules.state import LATE, NOT_DUE, START, Player, State
+from app.rules.state import State
+from replays.position import Failed, no_other_keys, table
 
 _KEYS = {"name", "rules", "options", "position", "deck", "seats", "reshuffles", "steps", "source", "note", "reading"}
-_POSITION_KEYS = {"hands", "top", "color", "turn", "direction", "draw", "discard", "dealer", "scores", "phase"}
 _STEP_BETWEEN = 1_000
-"""Milliseconds between two steps; the clock gives a decision one, so a `timeout` is always due."""
+"""Milliseconds between two steps; the clock gives a decision `CLOCK`, so a `timeout` is always due."""
 
-_CLOCK = Clock("decision", 1)
 _OUT_OF_TURN = ("call_uno", "catch_uno", "resign")
-_ZERO_HASH = "0" * 64
-
-
-class Failed(Exception):
-    """A scenario that does not hold, with its first difference."""
+_MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What the wrong JSON in the place of something raises: a list for an object, an unknown card or option."""
 
 
 class Step(NamedTuple):
@@ -44,17 +37,18 @@ class Step(NamedTuple):
 
 def run(scenario: Mapping[str, Any]) -> None:
     """Plays a scenario from its position to its last step. Raises Failed with the first difference."""
-    _no_other_keys("the scenario", scenario, _KEYS)
+    no_other_keys("the scenario", scenario, _KEYS)
     try:
-        dealer, state = _table(scenario)
-    except (KeyError, TypeError, ValueError, Refused, InvalidOption) as error:
+        dealer, state = table(scenario)
+        steps = list(scenario.get("steps", []))
+    except (*_MALFORMED, Refused) as error:
         raise Failed(f"the position cannot be set up: {error!r}") from error
-    for number, step in enumerate(scenario.get("steps", []), 1):
+    for number, step in enumerate(steps, 1):
         try:
             state = _take(state, dealer, step, number * _STEP_BETWEEN)
         except Failed as error:
             raise Failed(f"step {number}: {error}") from None
-        except (KeyError, TypeError, ValueError) as error:
+        except _MALFORMED as error:
             raise Failed(f"step {number}: {error!r}") from error
 
 
@@ -83,7 +77,7 @@ def scenario_files(paths: Iterable[Path]) -> list[Path]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        scenario = json.loads(path.read_bytes())
+        scenario = json.loads(path.read_bytes(), object_pairs_hook=_each_key_once)
     except (OSError, ValueError, RecursionError) as error:
         raise Failed(f"cannot be read: {error}") from error
     if not isinstance(scenario, dict):
@@ -91,65 +85,11 @@ def _read(path: Path) -> dict[str, Any]:
     return scenario
 
 
-def _no_other_keys(what: str, given: Mapping[str, Any], known: Iterable[str]) -> None:
-    other = set(given) - set(known)
-    if other:
-        raise Failed(f"{what} has unknown keys: {', '.join(sorted(other))}")
-
-
-# The position
-
-
-def _table(scenario: Mapping[str, Any]) -> tuple[GivenDealer, State]:
-    options = Options.parse(scenario.get("options", {}))
-    reshuffles = scenario.get("reshuffles", [])
-    if "position" in scenario:
-        _no_other_keys("the position", scenario["position"], _POSITION_KEYS)
-        return _placed(scenario["position"], options, reshuffles)
-    dealer = GivenDealer(scenario["deck"], reshuffles)
-    state = create(options, scenario["seats"], "", _ZERO_HASH, _CLOCK, 0).state
-    for seat in range(scenario["seats"]):
-        state = sit(state, seat, str(seat), None, None, 0).state
-    return dealer, start(state, dealer, 0).state
-
-
-def _placed(position: Mapping[str, Any], options: Options, reshuffles: Any) -> tuple[GivenDealer, State]:
-    """The cards of the hands lie in the first slots, seat by seat, those of the draw pile behind them."""
-    hands, draw = position["hands"], position.get("draw", [])
-    deck = [card for held in hands for card in held] + draw
-    slots = iter(range(len(deck)))
-    taken = tuple(tuple(next(slots) for _ in held) for held in hands)
-    seats = len(hands)
-    top, phase = position["top"], position.get("phase", "turn")
-    zeros = (0,) * seats
-    state = START.replace(
-        options=options,
-        seats=seats,
-        clock=_CLOCK,
-        players=tuple(Player(str(seat), None, None) for seat in range(seats)),
-        phase=phase,
-        turn=position.get("turn", 0),
-        active=(True,) * seats,
-        scores=tuple(position.get("scores", zeros)),
-        hand=1,
-        dealer=position.get("dealer", seats - 1),
-        direction=position.get("direction", 1),
-        color=position.get("color", None if top[0] == "W" else top[0]),
-        top=top,
-        discard=(*reversed(position.get("discard", [])), top),
-        piles=(Pile(0, tuple(deck)),),
-        next=len(deck) - len(draw),
-        end=len(deck),
-        taken=taken,
-        played=((),) * seats,
-        counts=tuple(map(len, hands)),
-        uno=tuple(LATE if len(held) == 1 else NOT_DUE for held in hands),
-        opening=phase == "color",
-        missed=zeros,
-        paused=(*zeros, 0),
-        deadline=_CLOCK.ms,
-    )
-    return GivenDealer(deck, reshuffles), state
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
 
 
 # A step
@@ -164,13 +104,18 @@ def _take(state: State, dealer: GivenDealer, step: Mapping[str, Any], t: int) ->
     except Refused as refused:
         if step.get("refused") != refused.code:
             raise Failed(f"refused as {refused.code}, {_expected(step)}") from None
+        _compare_all(step, Step(state, ()), dealer)
         return state
     if "refused" in step:
         raise Failed(f"accepted, {_expected(step)}")
     made = _without_next_deal(state, decision, t, _acting(step))
-    for key, expected in step["then"].items():
-        _compare(key, expected, Step(made.state, made.events), dealer)
+    _compare_all(step, Step(made.state, made.events), dealer)
     return made.state
+
+
+def _compare_all(step: Mapping[str, Any], made: Step, dealer: GivenDealer) -> None:
+    for key, expected in step.get("then", {}).items():
+        _compare(key, expected, made, dealer)
 
 
 def _expected(step: Mapping[str, Any]) -> str:
@@ -179,6 +124,7 @@ def _expected(step: Mapping[str, Any]) -> str:
 
 def _make(state: State, dealer: GivenDealer, seat: int, move: str, fields: Mapping[str, Any], t: int) -> Decision:
     if move == "timeout":
+        no_other_keys("a timeout", fields, ())
         return time_out(state, seat, dealer, t)
     return decide(state, seat, parse_move({**fields, "type": move}), dealer, t)
 
@@ -204,9 +150,9 @@ def _compare(key: str, expected: Any, step: Step, dealer: GivenDealer) -> None:
         return
     found = _FACTS[key](step, dealer)
     if isinstance(found, set):
-        expected = None if expected is None else set(expected)
+        expected = set(expected or ())
     if key == "drawn":
-        expected = {int(seat): count for seat, count in expected.items() if count}
+        expected = {int(seat): count for seat, count in (expected or {}).items() if count}
     if key == "shown" and expected is not None:
         expected = {**expected, "hand": sorted(expected["hand"])}
     if found != expected:
