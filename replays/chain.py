@@ -93,9 +93,7 @@ class Chain:
         if event.seq != head.version + 1:
             return f"seq is {event.seq}, not {head.version + 1}"
         if event.prev != head.hash:
-            return (
-                "prev is not the hash of the event before" if last else "prev of the first event is not zeros"
-            )
+            return "prev is not the hash of the event before" if last else "prev of the first event is not zeros"
         if last is not None and event.game != last.game:
             return "game is another than before"
         if event.t < head.t:

@@ -165,11 +165,7 @@ def _object(value: dict[str, object], depth: int) -> str:
         keys = sorted(value)
     except TypeError:
         raise NotCanonical("keys that are not text") from None
-    return (
-        "{"
-        + ",".join([(_known_keys.get(key) or _key(key)) + _write(value[key], depth) for key in keys])
-        + "}"
-    )
+    return "{" + ",".join([(_known_keys.get(key) or _key(key)) + _write(value[key], depth) for key in keys]) + "}"
 
 
 def _key(key: object) -> str:

@@ -73,9 +73,7 @@ def test_a_clock_that_goes_back_stands_still() -> None:
     ),
     st.integers(0, 2**53 - 1),
 )
-def test_lines_are_the_canonical_bytes_of_their_events(
-    events: list[tuple[str, dict[str, Any]]], t: int
-) -> None:
+def test_lines_are_the_canonical_bytes_of_their_events(events: list[tuple[str, dict[str, Any]]], t: int) -> None:
     made, head = lines(START, GAME, "seat:3", t, events)
     prev = ZEROS
     for seq, ((kind, data), line) in enumerate(zip(events, made, strict=True)):
@@ -105,9 +103,7 @@ def test_lines_are_the_canonical_bytes_of_their_events(
         ("seat:1", GAME, 0, []),
     ],
 )
-def test_what_could_not_be_read_is_not_written(
-    actor: str, game: str, t: int, events: list[tuple[str, Any]]
-) -> None:
+def test_what_could_not_be_read_is_not_written(actor: str, game: str, t: int, events: list[tuple[str, Any]]) -> None:
     with pytest.raises(ValueError, match=r"."):
         lines(START, game, actor, t, events)
 
@@ -163,9 +159,7 @@ def test_an_event_lost_doubled_or_swapped_breaks_the_chain(at: int) -> None:
         (3, {"request": 1}, "t differs within request 1"),
     ],
 )
-def test_a_whole_record_hashed_anew_still_has_to_be_in_order(
-    at: int, fields: dict[str, Any], reason: str
-) -> None:
+def test_a_whole_record_hashed_anew_still_has_to_be_in_order(at: int, fields: dict[str, Any], reason: str) -> None:
     with pytest.raises(BrokenChain, match=reason) as refused:
         check(with_field(at, **fields))
     assert refused.value.seq == at
