@@ -4,8 +4,8 @@ Between the events of one request the state is on its way: whose turn it will be
 and what follows (cards drawn, a hand ended) comes as events of its own.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from app.rules.cards import (
     DRAW_TWO,
@@ -64,10 +64,18 @@ def evolve(state: State, events: Sequence[Event], seat: int | None = None, t: in
 
     `seat` is the acting seat if a seat made the request, `t` the request's time in UTC ms.
     """
+    return evolve_all(state, [(events, seat, t)])
+
+
+def evolve_all(state: State, requests: Iterable[tuple[Sequence[Event], int | None, int]]) -> State:
+    """Folds many requests, each as for `evolve`, in one working copy: the way to rebuild a long match."""
     draft = state.thaw()
-    for event in events:
-        apply(draft, event)
-    return settle(state, draft, seat, t)
+    for events, seat, t in requests:
+        due = Due(draft.decision, draft.turn, draft.since, draft.paused)
+        for event in events:
+            _APPLY[type(event)](draft, event)
+        settle(draft, due, seat, t)
+    return draft.freeze()
 
 
 def apply(draft: Draft, event: Event) -> None:
@@ -75,13 +83,21 @@ def apply(draft: Draft, event: Event) -> None:
     _APPLY[type(event)](draft, event)
 
 
-def settle(before: State, draft: Draft, seat: int | None, t: int) -> State:
+class Due(NamedTuple):
+    """What was due before a request: the number of the decision, whose it was, since when, and the pauses."""
+
+    decision: int
+    turn: int | None
+    since: int
+    paused: tuple[int, ...]
+
+
+def settle(draft: Draft, due: Due, seat: int | None, t: int) -> None:
     """Closes a request on a working copy: the row of missed decisions of who acted is broken, clocks go on (R39)."""
     if seat is not None and draft.missed and draft.missed[seat]:
         draft.missed = put(draft.missed, seat, 0)
-    if draft.clock.kind != "none" and draft.decision != before.decision:
-        _start_clock(before, draft, seat, t)
-    return draft.freeze()
+    if draft.clock.kind != "none" and draft.decision != due.decision:
+        _start_clock(draft, due, seat, t)
 
 
 def following(draft: Draft, seat: int, step: int = 1) -> int:
@@ -404,34 +420,32 @@ def _pause(draft: Draft, seat: int | None, until: int) -> None:
     draft.decision += 1
 
 
-def _start_clock(before: State, draft: Draft, seat: int | None, t: int) -> None:
+def _start_clock(draft: Draft, due: Due, seat: int | None, t: int) -> None:
     """Closes the clock of the decision that was due, and starts the one of the decision that is due now."""
-    if draft.paused and draft.paused != before.paused and draft.turn is not None and draft.turn == before.turn:
-        _move_deadline(before, draft, t)
+    if draft.paused != due.paused and draft.turn is not None and draft.turn == due.turn:
+        _move_deadline(draft, due, t)
         return
-    decider = before.turn
-    if decider is not None and draft.clock.kind == "bank":
-        spent = _running_from(before, decider, t) - before.since  # `since` is past the pause that is on
-        left = draft.clock.bank_after(draft.bank[decider], spent, taken=decider == seat)
-        draft.bank = put(draft.bank, decider, left)
+    if due.turn is not None and draft.clock.kind == "bank":
+        left = draft.clock.bank_after(draft.bank[due.turn], t - due.since, taken=due.turn == seat)
+        draft.bank = put(draft.bank, due.turn, left)
     if draft.turn is None:
         draft.deadline = None
         return
-    draft.since = _running_from(draft, draft.turn, t)
+    draft.since = _running_from(draft.paused, draft.turn, t)
     draft.deadline = draft.since + draft.clock.allowance(draft.bank[draft.turn] if draft.bank else 0)
 
 
-def _move_deadline(before: State, draft: Draft, t: int) -> None:
+def _move_deadline(draft: Draft, due: Due, t: int) -> None:
     """A pause moves the deadlines that it covers by its length; one that ends early gives back the rest."""
     assert draft.turn is not None
     assert draft.deadline is not None
-    moved = _running_from(draft, draft.turn, t) - _running_from(before, draft.turn, t)
+    moved = _running_from(draft.paused, draft.turn, t) - _running_from(due.paused, draft.turn, t)
     draft.since += moved
     draft.deadline += moved
 
 
-def _running_from(draft: Draft, seat: int, t: int) -> int:
-    return max(t, draft.paused[seat], draft.paused[-1])
+def _running_from(paused: tuple[int, ...], seat: int, t: int) -> int:
+    return max(t, paused[seat], paused[-1])
 
 
 _APPLY: dict[type[Event], Callable[[Draft, Any], None]] = {

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from app.rules.cards import DECK, sort_cards
 from app.rules.dealer import FULL_DECK, Dealer, Pile
 from app.rules.events import CardsDrawn, CardTurned, Event, HandEnded, HandStarted, MatchEnded, PileShuffled
-from app.rules.evolve import apply, clockwise, settle
+from app.rules.evolve import Due, apply, clockwise, settle
 from app.rules.scoring import hand_points, match_end, places
 from app.rules.state import State
 
@@ -21,11 +21,11 @@ class Decision(NamedTuple):
 class Request:
     """The events of one request so far, and the working copy onto which each was folded as it was emitted."""
 
-    __slots__ = ("before", "dealer", "draft", "events")
+    __slots__ = ("dealer", "draft", "due", "events")
 
     def __init__(self, state: State, dealer: Dealer) -> None:
-        self.before = state
         self.draft = state.thaw()
+        self.due = Due(state.decision, state.turn, state.since, state.paused)
         self.dealer = dealer
         self.events: list[Event] = []
 
@@ -36,7 +36,8 @@ class Request:
 
     def done(self, seat: int | None, t: int) -> Decision:
         """The decision; `seat` is who made the request, if a seat did, `t` its time in UTC ms."""
-        return Decision(tuple(self.events), settle(self.before, self.draft, seat, t))
+        settle(self.draft, self.due, seat, t)
+        return Decision(tuple(self.events), self.draft.freeze())
 
     def cards(self) -> Sequence[str]:
         """Every card of this hand by slot."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from app.rules.events import Event, stored_event
-from app.rules.evolve import evolve
+from app.rules.evolve import evolve_all
 from app.rules.state import State
 from replays.format import quick
 
@@ -13,9 +13,7 @@ Said = dict[str, Any]
 
 def fold(state: State, lines: Sequence[bytes]) -> State:
     """`state` with the requests in `lines` on top, our own stored bytes; of the last request perhaps only a part."""
-    for said, events in requests(quick(lines)):
-        state = evolve(state, events, seat_of(said["actor"]), said["t"])
-    return state
+    return evolve_all(state, ((events, seat_of(said["actor"]), said["t"]) for said, events in requests(quick(lines))))
 
 
 def requests(told: Sequence[Said]) -> Iterator[tuple[Said, list[Event]]]:
