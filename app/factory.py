@@ -1,36 +1,75 @@
 """The one place where parts are joined."""
 
+from collections.abc import Callable
+from threading import Event
+
 from flask import Flask
 from sqlalchemy import Engine
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app.api import headers, limits, openapi
 from app.api.accounts import accounts
+from app.api.audit import audit
 from app.api.blueprint import Blueprint
 from app.api.context import EXTENSION
 from app.api.docs import docs
+from app.api.events import events
+from app.api.games import games
 from app.api.links import doors, links
 from app.api.logs import Application, scrub_access_logs
+from app.api.moves import moves
+from app.api.replays import replays
+from app.api.seats import seats
 from app.api.sessions import sessions
 from app.api.tokens import tokens
 from app.services.accounts import Accounts
+from app.services.attendance import Attendance
+from app.services.audits import Audits
 from app.services.callers import Callers
 from app.services.clock import now
 from app.services.container import Services
 from app.services.credentials import Passwords
+from app.services.games import Games
 from app.services.links import Links
+from app.services.lists import Lists
+from app.services.looks import Looks
+from app.services.openings import Openings
 from app.services.players import Players
+from app.services.positions import Positions
+from app.services.requests import Requests
+from app.services.seating import Seating
+from app.services.sight import Sight
+from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
 from app.store.accounts import AccountStore
 from app.store.callers import CallerStore
+from app.store.election import Election
 from app.store.engine import make_engine
+from app.store.lobby import Lobby
 from app.store.players import PlayerStore
+from app.store.secrets import Cipher
+from app.store.sequencer import Sequencer
+from app.store.store import Store
 from app.store.tables import Tables
+from app.worker.jobs import Jobs
+from app.worker.thread import WorkerThread, work_beside
 from config import Config
 
-RESOURCES: tuple[Blueprint, ...] = (accounts, sessions, tokens, links)
+RESOURCES: tuple[Blueprint, ...] = (
+    accounts,
+    sessions,
+    tokens,
+    games,
+    seats,
+    links,
+    moves,
+    events,
+    replays,
+    audit,
+)
 """The blueprints of /api/v1, in the order of the documentation."""
 ENGINE = "kartfold-engine"
+WORKER = "kartfold-worker"
 
 
 def create_app(config: Config) -> Flask:
@@ -42,7 +81,11 @@ def create_app(config: Config) -> Flask:
         SESSION_COOKIE_SECURE=config.secure_cookies,
     )
     engine = app.extensions[ENGINE] = make_engine(config.database_url)
-    app.extensions[EXTENSION] = make_services(config, engine)
+    wake = Event()
+    made = app.extensions[EXTENSION] = make_services(config, engine, wake.set)
+    worker = app.extensions[WORKER] = WorkerThread(make_jobs(made, engine), wake)
+    if config.worker:
+        work_beside(app, worker)
     limits.init_app(app, config.rate_limit_storage, config.rate_limits)
     headers.init_app(app)
     scrub_access_logs()
@@ -55,21 +98,40 @@ def create_app(config: Config) -> Flask:
 
 
 def close(app: Flask) -> None:
-    """Gives back what this app holds: its connections to the database."""
+    """Gives back what this app holds: a worker, connections to the database."""
+    app.extensions[WORKER].stop()
     app.extensions[ENGINE].dispose()
 
 
-def make_services(config: Config, engine: Engine) -> Services:
-    """Every use case on its stores."""
+def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lambda: None) -> Services:
+    """Every use case on its stores. `wake` is called whenever a game has gone on."""
     passwords = Passwords(config.password_memory, config.password_passes)
     account_store, player_store, tables = AccountStore(engine), PlayerStore(engine), Tables(engine)
+    store, lobby, players = Store(engine, Cipher(config.seed_keys)), Lobby(engine), Players(player_store)
+    positions = Positions(store, tables)
+    sight = Sight(tables, positions)
+    requests = Requests(store, tables, positions, wake)
     return Services(
         accounts=Accounts(account_store, passwords, config.session_days, now),
+        attendance=Attendance(tables, lobby, positions, requests, now),
+        audits=Audits(store),
         callers=Callers(CallerStore(engine), now),
+        games=Games(store, positions, sight, requests, now),
         links=Links(player_store, tables),
-        players=Players(player_store),
+        lists=Lists(lobby),
+        looks=Looks(store, positions, sight),
+        openings=Openings(store, positions),
+        players=players,
+        positions=positions,
+        seating=Seating(store, tables, players, positions, sight, requests, now),
+        sweeps=Sweeps(store, lobby, positions, requests, now),
         tokens=Tokens(account_store, now),
     )
+
+
+def make_jobs(made: Services, engine: Engine) -> Jobs:
+    """What runs behind the requests."""
+    return Jobs(Sequencer(engine), made.attendance, made.sweeps, Election(engine), now)
 
 
 def register_api(app: Flask) -> None:

@@ -21,6 +21,9 @@ ACCOUNTS = RateLimitItemPerHour(20, namespace="account")
 GUESSES = RateLimitItemPerMinute(30, namespace="guess")
 """An address's secrets that were nobody's."""
 
+TABLES = RateLimitItemPerHour(120, namespace="table")
+"""An address's tables made and seats taken without an account."""
+
 EXTENSION = "kartfold-limiter"
 
 P = ParamSpec("P")

@@ -9,6 +9,7 @@ from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException
 
 from app.api import problems
+from app.api.oneof import Plugin
 
 PREFIX = "/api/v1"
 
@@ -78,7 +79,7 @@ def make_api(app: Flask) -> Api:
         OPENAPI_URL_PREFIX=PREFIX,
         API_SPEC_OPTIONS={"info": {"description": DESCRIPTION}, "servers": [{"url": "/"}]},
     )
-    api = Api(app)
+    api = Api(app, spec_kwargs={"marshmallow_plugin": Plugin()})
     for name, scheme in SECURITY_SCHEMES.items():
         api.spec.components.security_scheme(name, scheme)
     return api

@@ -3,9 +3,18 @@
 from dataclasses import dataclass
 
 from app.services.accounts import Accounts
+from app.services.attendance import Attendance
+from app.services.audits import Audits
 from app.services.callers import Callers
+from app.services.games import Games
 from app.services.links import Links
+from app.services.lists import Lists
+from app.services.looks import Looks
+from app.services.openings import Openings
 from app.services.players import Players
+from app.services.positions import Positions
+from app.services.seating import Seating
+from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
 
 
@@ -14,7 +23,16 @@ class Services:
     """One field a service. Add yours here and make it in `app.factory.make_services`."""
 
     accounts: Accounts
+    attendance: Attendance
+    audits: Audits
     callers: Callers
+    games: Games
     links: Links
+    lists: Lists
+    looks: Looks
+    openings: Openings
     players: Players
+    positions: Positions
+    seating: Seating
+    sweeps: Sweeps
     tokens: Tokens

@@ -16,10 +16,10 @@ CHUNK = 500
 
 
 class Look(NamedTuple):
-    """A view, with what its entity tag is made of."""
+    """A view, and of what: after which event, and through which seat's eyes (None: a spectator's)."""
 
     version: int
-    viewer: str
+    seat: int | None
     view: dict[str, Any]
 
 
@@ -53,8 +53,7 @@ class Looks:
         return self._look(seen, position, seen.seat)
 
     def _look(self, seen: Seen, position: Position, seat: int | None) -> Look:
-        viewer = "public" if seat is None else f"seat-{seat}"
-        return Look(position.head.version, viewer, view_of(seen.table, position, self._positions, seat))
+        return Look(position.head.version, seat, view_of(seen.table, position, self._positions, seat))
 
     @staticmethod
     def _check_eyes(now: State, then: State, eyes: int) -> None:

@@ -15,7 +15,7 @@ from app.services.fold import fold
 from app.store.store import Store
 from app.store.tables import Table, Tables
 from replays.chain import Head
-from replays.format import canonical, quick
+from replays.format import quick
 
 RULES_VERSION = "umk/1"
 """Snapshots are states: a change of what a state holds, or of how events are folded, needs a new name here."""
@@ -127,7 +127,7 @@ class Positions:
     def _cold(self, game: str, version: int) -> State:
         state, folded = self._rebuild(game, version)
         if folded > SNAPSHOT_AFTER:
-            self._store.save_snapshot(game, version, RULES_VERSION, canonical(state.data()))
+            self._store.save_snapshot(game, version, RULES_VERSION, snapshot_of(state))
         return state
 
     def _rebuild(self, game: str, seq: int) -> tuple[State, int]:
@@ -139,10 +139,15 @@ class Positions:
         return fold(state, lines), len(lines)
 
 
+def snapshot_of(state: State) -> bytes:
+    """A state as a snapshot keeps it. It is no record: nobody hashes it, and it need not be canonical."""
+    return json.dumps(state.data(), separators=(",", ":")).encode()
+
+
 def _restored(game: str, snapshot: bytes) -> State | None:
     """The state in a snapshot, None for a snapshot that is no use: it is a cache, nothing hangs on it."""
     try:
         return State.restore(json.loads(snapshot))
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, AttributeError):
         log.warning("a snapshot of game %s cannot be read", game)
         return None

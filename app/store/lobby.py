@@ -86,7 +86,7 @@ class Lobby:
             .order_by(due)
             .limit(limit)
         )
-        return [Waiting(*row) for row in self._all(query)]
+        return [Waiting(row.game, row.due) for row in self._all(query)]
 
     def never_started(self, before: int, limit: int) -> list[str]:
         """The tables that wait for their start, and at which nothing has happened since then (UTC ms)."""
@@ -98,7 +98,7 @@ class Lobby:
 
     def _quiet(self, which: sa.ColumnElement[bool], before: int, limit: int) -> list[str]:
         query = sa.select(tables.c.game).select_from(_joined).where(which, streams.c.t < before).limit(limit)
-        return [game for (game,) in self._all(query)]
+        return [row.game for row in self._all(query)]
 
     def _page(
         self, who: Who, which: Sequence[sa.ColumnElement[bool]], before: Place | None, limit: int
@@ -114,10 +114,10 @@ class Lobby:
     def _people(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
         name = sa.func.coalesce(accounts.c.name, players.c.name, "")
         joined = players.outerjoin(accounts, accounts.c.id == players.c.account)
-        query = sa.select(players.c.game, players.c.seat, name).select_from(joined)
+        query = sa.select(players.c.game, players.c.seat, name.label("called")).select_from(joined)
         found: dict[str, dict[int, str]] = {}
-        for game, seat, called in self._all(query.where(players.c.game.in_(games), players.c.seat.is_not(None))):
-            found.setdefault(game, {})[seat] = called
+        for row in self._all(query.where(players.c.game.in_(games), players.c.seat.is_not(None))):
+            found.setdefault(row.game, {})[row.seat] = row.called
         return found
 
     def _all(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:

@@ -1,0 +1,109 @@
+"""What happened in a game: its events, as they are stored, and the openings of the cards that a caller may see."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+from uuid import UUID
+
+from flask import Response, request
+from marshmallow import fields, validate
+
+from app.api import conditional
+from app.api.auth import caller, requires
+from app.api.boundary import GameBlueprint, compact, may_have, private, told, unchanged, viewer
+from app.api.context import services
+from app.api.fields import QueryInteger, Strict
+from app.api.schemas import EventsSchema, OpeningsSchema
+
+JSON_LINES = "application/jsonl"
+
+events = GameBlueprint("events", __name__, url_prefix="/games", description="What happened")
+
+
+class EventsQuery(Strict):
+    """From where on, how many, and in which form."""
+
+    after = QueryInteger(metadata={"description": "The seq of the last event that you have"})
+    limit = QueryInteger(load_default=500, validate=validate.Range(1, 1000))
+    format = fields.String(
+        validate=validate.OneOf(["json", "jsonl"]),
+        metadata={"description": "Instead of `Accept`; JSON Lines are all events, whatever the limit"},
+    )
+    invitation = fields.String()
+
+
+class OpeningsQuery(Strict):
+    """Of which hand."""
+
+    hand = QueryInteger(metadata={"description": "Without it, all hands so far"})
+    invitation = fields.String()
+
+
+@events.route("/<uuid:game>/events")
+@requires("read", anonymous=True)
+@events.arguments(EventsQuery, location="query")
+@events.response(200, EventsSchema)
+@events.alt_response(304, description="You have these events")
+@events.alt_response(403, "FORBIDDEN")
+@events.alt_response(404, "NOT_FOUND")
+def list_events(given: dict[str, Any], game: UUID) -> Response:
+    """The events behind `after`
+
+    Their bytes are those of the record. As JSON Lines (`Accept: application/jsonl`) they are all there; as JSON at
+    most `limit` of them.
+    """
+    looks = services().looks
+    seen = looks.open(str(game), caller(), given.get("invitation"))
+    after, version = given.get("after", -1), seen.position.head.version
+    tag = conditional.etag(version, viewer(seen.seat))
+    if may_have(tag):
+        return unchanged(tag)
+    if _lines_wanted(given.get("format")):
+        return streamed(looks.record(seen, after), tag, JSON_LINES)
+    return private(told(looks.events(seen, after, given["limit"]), version), tag)
+
+
+@events.route("/<uuid:game>/openings")
+@requires("read", anonymous=True)
+@events.arguments(OpeningsQuery, location="query")
+@events.response(200, OpeningsSchema)
+@events.alt_response(304, description="You have these openings")
+@events.alt_response(403, "FORBIDDEN")
+@events.alt_response(404, "NOT_FOUND")
+def list_openings(given: dict[str, Any], game: UUID) -> Response:
+    """The cards that you may see, with what proves them
+
+    Your hand, a hand that a challenge showed to you, and turned cards; all cards of a hand that is over. Each with its
+    salt and its path to the root that was published before the first turn.
+    """
+    seen = services().looks.open(str(game), caller(), given.get("invitation"))
+    version = seen.position.head.version
+    tag = conditional.etag(version, viewer(seen.seat))
+    if may_have(tag):
+        return unchanged(tag)
+    openings = services().openings.of(seen, given.get("hand"))
+    return streamed(_openings(version, openings), tag, "application/json")
+
+
+def streamed(body: Iterable[bytes], tag: str, content_type: str) -> Response:
+    """A long answer, sent as it is made. What could fail has been looked at before."""
+    response = private(b"", tag)
+    response.response = body
+    response.headers["Content-Type"] = content_type
+    del response.headers["Content-Length"]
+    return response
+
+
+def _openings(version: int, openings: Iterable[object]) -> Iterator[bytes]:
+    yield b'{"version":%d,"openings":[' % version
+    between = b""
+    for opening in openings:
+        yield between + compact(opening)
+        between = b","
+    yield b"]}"
+
+
+def _lines_wanted(form: str | None) -> bool:
+    if form is not None:
+        return form == "jsonl"
+    offered = ["application/json", JSON_LINES, "application/x-ndjson"]
+    return request.accept_mimetypes.best_match(offered, default=offered[0]) != offered[0]

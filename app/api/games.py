@@ -1,0 +1,198 @@
+"""Tables: made, listed, looked at, started and cancelled."""
+
+from typing import Any
+from uuid import UUID
+
+from flask import Response
+from marshmallow import fields, validate
+
+from app.api import conditional, limits
+from app.api.auth import caller, requires
+from app.api.boundary import GameBlueprint, compact, may_have, private, unchanged, viewer
+from app.api.context import services
+from app.api.fields import Boolean, Integer, Name, QueryInteger, Strict, Text
+from app.api.links import seat_link
+from app.api.moves import answered
+from app.api.schemas import AnswerSchema, InvitationSchema, MadeSchema, PageSchema, ViewSchema
+from app.api.terms import WRITING, link_secret, request_key, terms
+from app.services.lists import LISTS, LONGEST_PAGE
+from app.services.seating import Made
+from app.services.tables import BOTS_ALONE, LONGEST_BOT_DELAY, SPECTATORS, setup_of
+
+games = GameBlueprint("games", __name__, url_prefix="/games", description="Tables and their games")
+
+
+class Expecting(Strict):
+    """A write without other fields: the version it rests on, unless `If-Match` names it."""
+
+    expected_version = Integer(load_default=None, validate=validate.Range(0, 2**53 - 1))
+
+
+def bot_field(**kwargs: Any) -> fields.String:
+    """The name of a bot; the service knows which there are."""
+    return fields.String(validate=validate.Length(1, 32), metadata={"examples": ["racer", "random"]}, **kwargs)
+
+
+def entropy_field() -> Text:
+    """What a player puts into the deal."""
+    said = "Put into the deal: 64 hex digits of your own, or any text, which is hashed"
+    return Text(1, 256, allow_none=True, metadata={"description": said})
+
+
+class NewGame(Strict):
+    """A table to be made. All fields have defaults."""
+
+    seats = Integer(validate=validate.Range(2, 10))
+    options = fields.Dict(keys=fields.String(), metadata={"description": "As a view's `options`"})
+    clock = fields.Dict(keys=fields.String(), metadata={"description": "As a view's `clock`"})
+    bots = fields.List(bot_field(), validate=validate.Length(max=10), metadata={"description": "They sit down at once"})
+    bot_delay = Integer(validate=validate.Range(0, LONGEST_BOT_DELAY), metadata={"description": "Milliseconds"})
+    listed = Boolean(metadata={"description": "Whether strangers find it in the lobby"})
+    spectators = fields.String(validate=validate.OneOf(SPECTATORS))
+    takeover = bot_field(allow_none=True)
+    bots_alone = fields.String(validate=validate.OneOf(BOTS_ALONE))
+    sits = Boolean(metadata={"description": "Whether you take the first seat; a guest does", "default": True})
+    entropy = entropy_field()
+    name = Name(metadata={"description": "What a guest goes by"})
+
+
+class ListQuery(Strict):
+    """Which list, and which page of it."""
+
+    list = fields.String(load_default="lobby", validate=validate.OneOf(LISTS))
+    cursor = fields.String(load_default=None, metadata={"description": "`next` of the page before"})
+    limit = QueryInteger(load_default=20, validate=validate.Range(1, LONGEST_PAGE))
+
+
+class ViewQuery(Strict):
+    """Which moment, and through whose eyes."""
+
+    at = QueryInteger(metadata={"description": "The position right after this event, as your seat saw it then"})
+    eyes = QueryInteger(
+        data_key="as", metadata={"description": "As this seat saw it: yours, or any once the hand of `at` is over"}
+    )
+    invitation = fields.String()
+
+
+@games.route("", methods=["POST"], parameters=[conditional.IDEMPOTENCY_PARAMETER])
+@requires("play", anonymous=True)
+@games.arguments(NewGame)
+@games.response(201, MadeSchema)
+@games.alt_response(429, "TOO_MANY_REQUESTS")
+def create_game(given: dict[str, Any]) -> Response:
+    """Make a table
+
+    You are its host, and sit at seat 0 unless you say otherwise; bots take the next seats. Without an account you sit
+    as a guest: your seat link is in this answer and never again, unless you repeat the request with its key.
+    """
+    who = caller()
+    if who.account is None:
+        limits.spend(limits.TABLES, limits.address())
+    made = services().seating.create(who, setup_of(given), request_key(), link_secret())
+    return seated(made, "/api/v1/games/" + made.answer.game)
+
+
+@games.route("")
+@requires("read", anonymous=True)
+@games.arguments(ListQuery, location="query")
+@games.response(200, PageSchema)
+def list_games(given: dict[str, Any]) -> Response:
+    """List games
+
+    `lobby`: tables that wait for players. `running` and `finished`: games that anybody may watch. `mine`: your games.
+    `to_act`: those that wait for you. The newest first.
+    """
+    page = services().lists.page(given["list"], caller(), given["cursor"], given["limit"])
+    response = Response(compact(page._asdict()), content_type="application/json")
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Vary"] = "Cookie, Authorization"
+    return response
+
+
+@games.route("/<uuid:game>")
+@requires("read", anonymous=True)
+@games.arguments(ViewQuery, location="query")
+@games.response(200, ViewSchema)
+@games.alt_response(304, description="You have this view")
+@games.alt_response(403, "FORBIDDEN")
+@games.alt_response(404, "NOT_FOUND")
+def view_game(given: dict[str, Any], game: UUID) -> Response:
+    """Look at a game
+
+    As it stands, or as it stood after the event `at`. You see what your seat may see; strangers see what spectators
+    see.
+    """
+    looks = services().looks
+    seen = looks.open(str(game), caller(), given.get("invitation"))
+    at, eyes = given.get("at"), given.get("eyes")
+    version = seen.position.head.version
+    if at is None and eyes is None:
+        tag = conditional.etag(version, viewer(seen.seat))
+        return unchanged(tag) if may_have(tag) else private(compact(looks.now(seen).view), tag)
+    look = looks.then(seen, version if at is None else at, eyes)
+    tag = conditional.etag(look.version, viewer(look.seat))
+    return unchanged(tag) if may_have(tag) else private(compact(look.view), tag)
+
+
+@games.route("/<uuid:game>/start", methods=["POST"], parameters=WRITING)
+@requires("play")
+@games.arguments(Expecting)
+@games.response(200, AnswerSchema)
+@games.alt_response(403, "FORBIDDEN")
+@games.alt_response(404, "NOT_FOUND")
+@games.alt_response(409, "CONFLICT")
+@games.alt_response(412, "PRECONDITION_FAILED")
+@games.alt_response(428, "PRECONDITION_REQUIRED")
+def start_game(given: dict[str, Any], game: UUID) -> Response:
+    """Start the match
+
+    By the host, with two seats taken or more; the others stay empty.
+    """
+    return answered(services().games.start(str(game), caller(), terms(given["expected_version"])))
+
+
+@games.route("/<uuid:game>/cancel", methods=["POST"], parameters=WRITING)
+@requires("play")
+@games.arguments(Expecting)
+@games.response(200, AnswerSchema)
+@games.alt_response(403, "FORBIDDEN")
+@games.alt_response(404, "NOT_FOUND")
+@games.alt_response(409, "CONFLICT")
+@games.alt_response(412, "PRECONDITION_FAILED")
+@games.alt_response(428, "PRECONDITION_REQUIRED")
+def cancel_game(given: dict[str, Any], game: UUID) -> Response:
+    """Close a table that has not started
+
+    By the host.
+    """
+    return answered(services().games.cancel(str(game), caller(), terms(given["expected_version"])))
+
+
+@games.route("/<uuid:game>/invitation", methods=["POST"])
+@requires("play")
+@games.response(201, InvitationSchema)
+@games.alt_response(403, "FORBIDDEN")
+@games.alt_response(404, "NOT_FOUND")
+def invite(game: UUID) -> Response:
+    """Make a new invitation
+
+    By the host. It carries no seat; the one before is good for nothing any more.
+    """
+    secret = services().seating.invite(str(game), caller())
+    response = Response(compact({"invitation": secret}), 201, content_type="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def seated(made: Made, location: str) -> Response:
+    """The answer to whoever made a table or took a seat, with the secrets that are shown this once."""
+    more: dict[str, object] = {}
+    if made.link is not None:
+        more["seat_link"] = seat_link(made.link)
+    if made.invitation is not None:
+        more["invitation"] = made.invitation
+    response = answered(made.answer, 201, **more)
+    response.headers["Location"] = location
+    if more:
+        response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,201 @@
+"""Moves: the bodies that there are, and the one route that takes them."""
+
+import logging
+from typing import Any, NamedTuple, NoReturn
+from uuid import UUID
+
+from flask import Request, Response
+from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
+from marshmallow_oneofschema.one_of_schema import OneOfSchema
+
+from app.api import conditional
+from app.api.auth import caller, requires
+from app.api.blueprint import StrictParser
+from app.api.boundary import GameBlueprint, private, told, viewer
+from app.api.context import services
+from app.api.fields import Boolean, Integer, Strict
+from app.api.problems import Problem
+from app.api.schemas import AnswerSchema
+from app.api.terms import WRITING, terms
+from app.rules import moves as rules
+from app.rules.cards import CODES, COLORS
+from app.rules.refusals import Refused
+from app.services.requests import Answer
+
+log = logging.getLogger(__name__)
+
+
+class Asked(NamedTuple):
+    """A move, and the version that stood beside it."""
+
+    move: rules.Move
+    expected: int | None
+
+
+class MoveSchema(Strict):
+    """A move. `expected_version`, the version it rests on, is needed unless `If-Match` names it."""
+
+    expected_version = Integer(validate=validate.Range(0, 2**53 - 1))
+
+    @post_load
+    def make(self, data: dict[str, Any], **kwargs: Any) -> Asked:
+        """The move itself."""
+        expected = data.pop("expected_version", None)
+        return Asked(rules.MOVES[data.pop("type")](**data), expected)
+
+
+def _type(name: str) -> fields.String:
+    return fields.String(required=True, validate=validate.OneOf([name]))
+
+
+def _color(**kwargs: Any) -> fields.String:
+    return fields.String(validate=validate.OneOf(list(COLORS)), **kwargs)
+
+
+def _target() -> Integer:
+    return Integer(required=True, validate=validate.Range(min=0), metadata={"description": "A seat"})
+
+
+class PlayMove(MoveSchema):
+    """Play a card; `color` with `W4` and no other, `uno` to say UNO for the card that is left."""
+
+    type = _type("play")
+    card = fields.String(required=True, validate=validate.OneOf(list(CODES)))
+    color = _color()
+    uno = Boolean(load_default=False)
+
+
+class DrawMove(MoveSchema):
+    """Draw a card instead of playing."""
+
+    type = _type("draw")
+
+
+class PassMove(MoveSchema):
+    """Keep the drawn card."""
+
+    type = _type("pass")
+
+
+class ChooseColorMove(MoveSchema):
+    """Declare the colour in force."""
+
+    type = _type("choose_color")
+    color = _color(required=True)
+
+
+class ChooseTargetMove(MoveSchema):
+    """Aim the Green Shell."""
+
+    type = _type("choose_target")
+    target = _target()
+
+
+class AcceptMove(MoveSchema):
+    """Take the four cards of a Wild Draw Four."""
+
+    type = _type("accept")
+
+
+class ChallengeMove(MoveSchema):
+    """Challenge a Wild Draw Four."""
+
+    type = _type("challenge")
+
+
+class CallUnoMove(MoveSchema):
+    """Say UNO after the play."""
+
+    type = _type("call_uno")
+
+
+class CatchUnoMove(MoveSchema):
+    """Catch a player who has not said UNO."""
+
+    type = _type("catch_uno")
+    target = _target()
+
+
+class ResignMove(MoveSchema):
+    """Leave the match."""
+
+    type = _type("resign")
+
+
+class AnyMoveSchema(OneOfSchema):
+    """One move of the rules, by its `type`."""
+
+    class Meta:
+        unknown = RAISE
+
+    type_field_remove = False
+    type_schemas = {  # noqa: RUF012 - as the base class declares it
+        "play": PlayMove(),
+        "draw": DrawMove(),
+        "pass": PassMove(),
+        "choose_color": ChooseColorMove(),
+        "choose_target": ChooseTargetMove(),
+        "accept": AcceptMove(),
+        "challenge": ChallengeMove(),
+        "call_uno": CallUnoMove(),
+        "catch_uno": CatchUnoMove(),
+        "resign": ResignMove(),
+    }
+
+
+class MoveParser(StrictParser):
+    """A body that is no move is refused by the codes of the rules."""
+
+    def handle_error(
+        self,
+        error: ValidationError,
+        req: Request,
+        schema: Schema,
+        *,
+        error_status_code: int | None = None,
+        error_headers: Any = None,
+    ) -> NoReturn:
+        """Raises Problem 422: `unknown_move` if it says no type there is, else `malformed_move`."""
+        said = error.messages if isinstance(error.messages, dict) else {}
+        unknown = "type" in said.get("json", {})
+        code = "unknown_move" if unknown else "malformed_move"
+        log.info("refused kind=%s code=%s rule=None", "?" if unknown else "body", code)
+        detail = f"The moves are {', '.join(rules.MOVES)}." if unknown else "The move is not of the form of its type."
+        raise Problem(422, code, detail, errors=said)
+
+
+class MoveBlueprint(GameBlueprint):
+    """Moves have their own words for what is no move."""
+
+    ARGUMENTS_PARSER = MoveParser()
+
+
+moves = MoveBlueprint("moves", __name__, url_prefix="/games", description="Playing")
+
+
+@moves.route("/<uuid:game>/moves", methods=["POST"], parameters=WRITING)
+@requires("play")
+@moves.arguments(AnyMoveSchema)
+@moves.response(200, AnswerSchema)
+@moves.alt_response(404, "NOT_FOUND")
+@moves.alt_response(409, "CONFLICT")
+@moves.alt_response(412, "PRECONDITION_FAILED")
+@moves.alt_response(428, "PRECONDITION_REQUIRED")
+def move(asked: Asked, game: UUID) -> Response:
+    """Make a move
+
+    With your own seat. The answer has the events that it made, and your view right after it. A refusal names its code
+    and the rule that was broken, and changes nothing.
+    """
+    try:
+        answer = services().games.move(str(game), caller(), asked.move, terms(asked.expected))
+    except Refused as refused:
+        log.info("refused kind=%s code=%s rule=%s", rules.NAME_OF_MOVE[type(asked.move)], refused.code, refused.rule)
+        raise
+    return answered(answer)
+
+
+def answered(answer: Answer, status: int = 200, **more: object) -> Response:
+    """An accepted request's answer: events, and the caller's view with its entity tag."""
+    tag = conditional.etag(answer.version, viewer(answer.seat))
+    return private(told(answer.lines, answer.version, view=answer.view, **more), tag, status)

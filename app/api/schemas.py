@@ -1,0 +1,235 @@
+"""What is said of games: documented here field by field, made by the services as ready dictionaries.
+
+The views of games are not dumped through these schemas, which would cost more than the move; a test holds both equal.
+"""
+
+from marshmallow import Schema, fields
+
+VERSION = {"minimum": -1, "description": "The seq of the game's last event"}
+
+
+class CardSchema(Schema):
+    """A card, and its place in the shuffled order."""
+
+    slot = fields.Integer(required=True)
+    card = fields.String(required=True, metadata={"examples": ["g7"]})
+
+
+class ShownSchema(Schema):
+    """A hand that a challenge showed to you, as it was then."""
+
+    seat = fields.Integer(required=True)
+    hand = fields.List(fields.Nested(CardSchema), required=True)
+
+
+class YouSchema(Schema):
+    """What only you see: your hand, and every legal move as a body ready to be posted."""
+
+    seat = fields.Integer(required=True)
+    hand = fields.List(fields.Nested(CardSchema), required=True)
+    drawn = fields.Nested(CardSchema, required=True, allow_none=True)
+    shown = fields.List(fields.Nested(ShownSchema), required=True)
+    moves = fields.List(fields.Dict(keys=fields.String()), required=True)
+
+
+class SeatSchema(Schema):
+    """A seat as everybody sees it."""
+
+    seat = fields.Integer(required=True)
+    player = fields.String(required=True, allow_none=True)
+    name = fields.String(required=True, allow_none=True)
+    bot = fields.String(required=True, allow_none=True)
+    cards = fields.Integer(required=True, metadata={"description": "How many, of the hand that is on"})
+    score = fields.Integer(required=True)
+    uno = fields.Boolean(required=True, metadata={"description": "UNO has been said for the last card"})
+    resigned = fields.Boolean(required=True)
+
+
+class ChallengeSchema(Schema):
+    """A Wild Draw Four that waits for its answer."""
+
+    by = fields.Integer(required=True)
+    on = fields.Integer(required=True)
+
+
+class LastHandSchema(Schema):
+    """The hand that ended last, which lies open: what was left in each hand, by seat."""
+
+    hand = fields.Integer(required=True)
+    winner = fields.Integer(required=True, allow_none=True)
+    points = fields.Integer(required=True)
+    scores = fields.List(fields.Integer(), required=True)
+    hands = fields.List(fields.List(fields.String()), required=True)
+
+
+class OptionsSchema(Schema):
+    """How the match is played; without a field, its default."""
+
+    hands = fields.Integer(metadata={"minimum": 1, "maximum": 255, "default": 1})
+    target_score = fields.Integer(allow_none=True, metadata={"minimum": 1, "maximum": 100000})
+    ties = fields.String(metadata={"enum": ["share", "play_on"], "default": "share"})
+    two_player_reverse = fields.String(metadata={"enum": ["skip", "turn"], "default": "skip"})
+    illegal_wild_draw_four = fields.String(metadata={"enum": ["challenge", "reject"], "default": "challenge"})
+    last_card_effects = fields.Boolean(metadata={"default": True})
+    missed_decisions = fields.Integer(metadata={"minimum": 1, "maximum": 100, "default": 3})
+
+
+class ClockSchema(Schema):
+    """How long decisions may take; `ms` and its kin not with `none`, `increment_ms` and `max_ms` with `bank` only."""
+
+    kind = fields.String(required=True, metadata={"enum": ["none", "decision", "bank"]})
+    ms = fields.Integer(metadata={"minimum": 1, "maximum": 1209600000})
+    increment_ms = fields.Integer(metadata={"minimum": 0, "maximum": 1209600000})
+    max_ms = fields.Integer(metadata={"minimum": 1, "maximum": 1209600000})
+
+
+class TableSchema(Schema):
+    """What was agreed beside the rules."""
+
+    host = fields.Integer(required=True, allow_none=True, metadata={"description": "The host's seat, if they have one"})
+    host_name = fields.String(required=True)
+    listed = fields.Boolean(required=True)
+    spectators = fields.String(required=True, metadata={"enum": ["all", "link", "none"]})
+    bot_delay = fields.Integer(required=True, metadata={"description": "Milliseconds a bot waits before it moves"})
+    takeover = fields.String(
+        required=True, allow_none=True, metadata={"description": "The bot that plays on for who leaves"}
+    )
+    bots_alone = fields.String(required=True, metadata={"enum": ["play_on", "end"]})
+    created = fields.String(required=True, metadata={"format": "date-time"})
+
+
+class ViewSchema(Schema):
+    """A game as one viewer may see it."""
+
+    id = fields.String(required=True, metadata={"format": "uuid"})
+    version = fields.Integer(required=True, metadata=VERSION)
+    complete = fields.Boolean(required=True, metadata={"description": "false in the middle of a request"})
+    options = fields.Nested(OptionsSchema, required=True)
+    clock = fields.Nested(ClockSchema, required=True)
+    deadline = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
+    phase = fields.String(
+        required=True,
+        metadata={
+            "enum": ["waiting", "turn", "drawn", "color", "target", "challenge", "hand_over", "match_over"],
+        },
+    )
+    turn = fields.Integer(required=True, allow_none=True, metadata={"description": "The seat who must act"})
+    direction = fields.Integer(required=True, metadata={"enum": [1, -1]})
+    top = fields.String(required=True, allow_none=True)
+    color = fields.String(required=True, allow_none=True)
+    hand_number = fields.Integer(required=True)
+    dealer = fields.Integer(required=True, allow_none=True)
+    draw_count = fields.Integer(required=True)
+    discard_count = fields.Integer(required=True)
+    catchable = fields.List(fields.Integer(), required=True)
+    challenge = fields.Nested(ChallengeSchema, required=True, allow_none=True)
+    last_hand = fields.Nested(LastHandSchema, required=True, allow_none=True)
+    places = fields.List(fields.Integer(allow_none=True), required=True, allow_none=True)
+    reason = fields.String(required=True, allow_none=True, metadata={"description": "Why it ended"})
+    seats = fields.List(fields.Nested(SeatSchema), required=True)
+    you = fields.Nested(YouSchema, metadata={"description": "For a caller with a seat"})
+    table = fields.Nested(TableSchema, required=True)
+
+
+class EventSchema(Schema):
+    """An event of the record, as it was hashed."""
+
+    actor = fields.String(required=True)
+    data = fields.Dict(keys=fields.String(), required=True)
+    game = fields.String(required=True, metadata={"format": "uuid"})
+    kind = fields.String(required=True)
+    prev = fields.String(required=True, metadata={"description": "SHA-256 of the bytes of the event before"})
+    request = fields.Integer(required=True)
+    seq = fields.Integer(required=True)
+    t = fields.Integer(required=True, metadata={"description": "UTC milliseconds"})
+    v = fields.Integer(required=True)
+
+
+class AnswerSchema(Schema):
+    """What an accepted request did, and how the game looks to you right after it."""
+
+    version = fields.Integer(required=True, metadata=VERSION)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+    view = fields.Nested(ViewSchema, required=True)
+
+
+class SeatLinkSchema(Schema):
+    """How a guest comes back: shown this once."""
+
+    link = fields.String(required=True, metadata={"description": "The path to open in a browser"})
+    secret = fields.String(required=True, metadata={"description": "For `Authorization: Bearer`, at this game alone"})
+
+
+class SeatedSchema(AnswerSchema):
+    """As every answer, with what a guest comes back with."""
+
+    seat_link = fields.Nested(SeatLinkSchema, metadata={"description": "For a guest, this once"})
+
+
+class MadeSchema(SeatedSchema):
+    """As every answer, with the invitation to the table."""
+
+    invitation = fields.String(metadata={"description": "Opens the table to whom you send it, as `?invitation=`"})
+
+
+class InvitationSchema(Schema):
+    """An invitation to a table, shown this once. It carries no seat."""
+
+    invitation = fields.String(required=True)
+
+
+class EventsSchema(Schema):
+    """Events behind the one that was named. There are more if the last one is not the game's `version`."""
+
+    version = fields.Integer(required=True, metadata=VERSION)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+
+
+class TakenSchema(Schema):
+    """A seat that is taken."""
+
+    seat = fields.Integer(required=True)
+    name = fields.String(required=True)
+    bot = fields.String(required=True, allow_none=True)
+
+
+class SummarySchema(Schema):
+    """A game as a list shows it."""
+
+    id = fields.String(required=True, metadata={"format": "uuid"})
+    version = fields.Integer(required=True, metadata=VERSION)
+    status = fields.String(required=True, metadata={"enum": ["waiting", "playing", "finished", "cancelled"]})
+    created = fields.String(required=True, metadata={"format": "date-time"})
+    options = fields.Nested(OptionsSchema, required=True)
+    clock = fields.Nested(ClockSchema, required=True)
+    spectators = fields.String(required=True, metadata={"enum": ["all", "link", "none"]})
+    seats = fields.Integer(required=True)
+    taken = fields.List(fields.Nested(TakenSchema), required=True)
+    turn = fields.Integer(required=True, allow_none=True)
+    deadline = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
+    your_seat = fields.Integer(required=True, allow_none=True)
+
+
+class PageSchema(Schema):
+    """A page of a list; `next` is the cursor of the one behind it."""
+
+    games = fields.List(fields.Nested(SummarySchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class OpeningSchema(Schema):
+    """A card shown, with what proves it: its salt, and the path from its leaf to the root of its pile."""
+
+    hand = fields.Integer(required=True)
+    pile = fields.Integer(required=True)
+    slot = fields.Integer(required=True)
+    card = fields.String(required=True)
+    salt = fields.String(required=True)
+    path = fields.List(fields.String(), required=True)
+
+
+class OpeningsSchema(Schema):
+    """The openings of the cards that you may see at `version`."""
+
+    version = fields.Integer(required=True, metadata=VERSION)
+    openings = fields.List(fields.Nested(OpeningSchema), required=True)

@@ -1,0 +1,79 @@
+"""Seats: taken, given to bots, and left."""
+
+from typing import Any
+from uuid import UUID
+
+from flask import Response
+from marshmallow import fields, validate
+
+from app.api import limits
+from app.api.auth import caller, requires
+from app.api.boundary import GameBlueprint
+from app.api.context import services
+from app.api.fields import Integer, Name, QueryInteger, Strict
+from app.api.games import Expecting, bot_field, entropy_field, seated
+from app.api.moves import answered
+from app.api.schemas import AnswerSchema, SeatedSchema
+from app.api.terms import WRITING, link_secret, terms
+from app.services.tables import Sitting, entropy_of
+
+seats = GameBlueprint("seats", __name__, url_prefix="/games", description="Sitting down and leaving")
+
+
+class NewSitting(Expecting):
+    """Who sits down: you, or a bot if you are the host."""
+
+    seat = Integer(validate=validate.Range(0, 9), metadata={"description": "Without it, the first that is free"})
+    bot = bot_field()
+    entropy = entropy_field()
+    name = Name(metadata={"description": "What a guest goes by"})
+    invitation = fields.String(metadata={"description": "Opens a table that is not listed"})
+
+
+class LeaveQuery(Strict):
+    """The version that leaving rests on, unless `If-Match` names it."""
+
+    expected_version = QueryInteger(load_default=None)
+
+
+@seats.route("/<uuid:game>/seats", methods=["POST"], parameters=WRITING)
+@requires("play", anonymous=True)
+@seats.arguments(NewSitting)
+@seats.response(201, SeatedSchema)
+@seats.alt_response(403, "FORBIDDEN")
+@seats.alt_response(404, "NOT_FOUND")
+@seats.alt_response(409, "CONFLICT")
+@seats.alt_response(412, "PRECONDITION_FAILED")
+@seats.alt_response(428, "PRECONDITION_REQUIRED")
+@seats.alt_response(429, "TOO_MANY_REQUESTS")
+def sit(given: dict[str, Any], game: UUID) -> Response:
+    """Sit down, or put a bot at a seat
+
+    One seat a person. Without an account you sit as a guest: your seat link is in this answer and never again, unless
+    you repeat the request with its key. Only the host adds bots.
+    """
+    who = caller()
+    if who.kind == "anonymous":
+        limits.spend(limits.TABLES, limits.address())
+    sitting = Sitting(given.get("seat"), given.get("bot"), entropy_of(given.get("entropy")), given.get("name"))
+    rests_on = terms(given["expected_version"])
+    made = services().seating.sit(str(game), who, sitting, rests_on, given.get("invitation"), link_secret())
+    return seated(made, f"/api/v1/games/{game}")
+
+
+@seats.route("/<uuid:game>/seats/<int:seat>", methods=["DELETE"], parameters=WRITING)
+@requires("play")
+@seats.arguments(LeaveQuery, location="query")
+@seats.response(200, AnswerSchema)
+@seats.alt_response(403, "FORBIDDEN")
+@seats.alt_response(404, "NOT_FOUND")
+@seats.alt_response(409, "CONFLICT")
+@seats.alt_response(412, "PRECONDITION_FAILED")
+@seats.alt_response(428, "PRECONDITION_REQUIRED")
+def leave(given: dict[str, Any], game: UUID, seat: int) -> Response:
+    """Leave your seat, or take it from somebody as host
+
+    Before the start a seat is given back. Later you leave the match: a bot plays on for you if the table agreed to
+    that, else you resign.
+    """
+    return answered(services().seating.leave(str(game), caller(), seat, terms(given["expected_version"])))

@@ -1,0 +1,98 @@
+"""Bots at their tables: each move a request of its own, made from what the bot's seat may see and nothing else."""
+
+import random
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from app.rules.bots import BOTS
+from app.rules.bots.driver import may_act
+from app.rules.decide import decide
+from app.rules.moves import Move, Resign, parse_move
+from app.rules.state import State
+from app.services.games import time_of
+from app.services.positions import Position, Positions
+from app.services.requests import Requests
+from app.services.views import view_of
+from app.store import VersionConflict
+from app.store.lobby import Lobby, Waiting
+from app.store.tables import Table, Tables
+from replays.chain import Head
+
+
+class Wish(NamedTuple):
+    """What a bot wants to do."""
+
+    seat: int
+    move: Move
+
+
+class Attendance:
+    """Lets bots move. Several may do so at once, on one database too: of two that move at once one loses, and nothing
+    is lost. `now` gives UTC milliseconds."""
+
+    def __init__(
+        self, tables: Tables, lobby: Lobby, positions: Positions, requests: Requests, now: Callable[[], int]
+    ) -> None:
+        self._tables = tables
+        self._lobby = lobby
+        self._positions = positions
+        self._requests = requests
+        self._now = now
+        self._chance = random.SystemRandom()
+
+    def waiting(self, limit: int = 100) -> list[Waiting]:
+        """The games whose bots have to be asked, the longest due first. Nothing but the store is needed to know."""
+        return self._lobby.attended(limit)
+
+    def attend(self, game: str) -> bool:
+        """Asks the bots of a game, and makes the first move that one of them wants. Says whether there was one."""
+        asked = self._tables.ask(game)
+        table = self._positions.table(game, asked.revision) if asked is not None else None
+        if asked is None or table is None or asked.over:
+            return False
+        position = self._positions.now(Head(asked.version, asked.hash, asked.request, asked.t), game)
+        wish = self._wish(table, position)
+        if wish is None:
+            self._tables.rest(game, position.head.version)
+            return False
+        return self._grant(game, position, wish)
+
+    def _wish(self, table: Table, position: Position) -> Wish | None:
+        """What the first bot that wants something wants: UNO first, then a catch, last the bot whose turn it is."""
+        state = position.state
+        if table.bots_alone == "end" and left_alone(state):
+            return _give_up(state, table.bots)
+        for seat in may_act(state):
+            name = table.bots.get(seat)
+            if name is not None and state.active[seat]:
+                body = BOTS[name].choose(view_of(table, position, self._positions, seat), self._chance)
+                if body is not None:
+                    return Wish(seat, parse_move(body))
+        return None
+
+    def _grant(self, game: str, position: Position, wish: Wish) -> bool:
+        t = time_of(self._now, position)
+        dealer = self._positions.dealer(game, position.state)
+        decision = decide(position.state, wish.seat, wish.move, dealer, t)
+        try:
+            self._requests.append(game, position, decision, f"seat:{wish.seat}", t)
+        except VersionConflict:
+            return False  # somebody else was first; the bots are asked anew
+        return True
+
+
+def left_alone(state: State) -> bool:
+    """Whether people have played in this match and none of them plays any more."""
+    people = [seat for seat, one in enumerate(state.players) if one is not None and one.player is not None]
+    return bool(people) and not any(state.active[seat] and _is_person(state, seat) for seat in people)
+
+
+def _is_person(state: State, seat: int) -> bool:
+    one = state.players[seat]
+    return one is not None and one.bot is None
+
+
+def _give_up(state: State, bots: Iterable[int]) -> Wish | None:
+    """Bots that nobody plays with resign, one by one."""
+    still_in = [seat for seat in bots if state.active[seat]]
+    return Wish(still_in[-1], Resign()) if still_in and state.turn is not None else None

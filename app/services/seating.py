@@ -1,0 +1,272 @@
+"""Making a table, sitting down at one, and leaving it."""
+
+import secrets
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from app.rules import lifecycle
+from app.rules.decide import decide
+from app.rules.moves import Resign
+from app.rules.refusals import Refused
+from app.rules.request import Decision
+from app.rules.state import State
+from app.services.callers import GUEST, Caller
+from app.services.credentials import digest, mint, mint_link
+from app.services.games import host_of, time_of
+from app.services.players import Also, Players, Seated
+from app.services.positions import Positions
+from app.services.refusals import KeyReused, Malformed, NotAllowed
+from app.services.requests import Answer, Requests, Terms, stream_head, told
+from app.services.sight import Seen, Sight, player_of
+from app.services.tables import Setup, Sitting, check_bot
+from app.store import DuplicateKey, Key, Store
+from app.store.tables import WAITING, Table, Tables, add, change, seat_bots
+from replays.chain import START, lines
+from replays.deal import commitment
+from replays.format import quick
+
+SEED_BYTES = 32
+GUEST_NAME = "Guest"
+
+
+class Made(NamedTuple):
+    """A table that was made or a seat that was taken, with the secrets that are shown this once: the guest's seat
+    link and the table's invitation, where there are any."""
+
+    answer: Answer
+    link: str | None = None
+    invitation: str | None = None
+
+
+class Seating:
+    """Who sits where. `now` gives UTC milliseconds.
+
+    `secret` is what a guest's seat link is made from where the guest's own key settles it, so that a request that is
+    repeated gives the same link. All of these raise Stale, KeyReused, NotFound, NotAllowed, Refused or Malformed, and
+    then nothing has changed.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        players: Players,
+        positions: Positions,
+        sight: Sight,
+        requests: Requests,
+        now: Callable[[], int],
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._players = players
+        self._positions = positions
+        self._sight = sight
+        self._requests = requests
+        self._now = now
+
+    def create(self, caller: Caller, setup: Setup, key: Key | None = None, secret: bytes | None = None) -> Made:
+        """A new table, with its maker as host."""
+        if not setup.sits and caller.account is None:
+            raise Malformed("sits", "a guest who makes a table sits at it")
+        if (made := self._made_before(caller, key, secret)) is not None:
+            return made
+        game, seat, invitation = str(uuid.uuid4()), 0 if setup.sits else None, mint()
+        seated = self._seated(game, seat, caller, setup.name, secret)
+        try:
+            version = self._create(game, setup, seated, digest(invitation), key)
+        except DuplicateKey:
+            if (made := self._made_before(caller, key, secret)) is None:
+                raise
+            return made
+        seen = self._sight.open(game, _at(caller, game, seated.player, seat))
+        return Made(self._requests.answer_of(seen, version), seated.link, invitation)
+
+    def sit(
+        self,
+        game: str,
+        caller: Caller,
+        sitting: Sitting,
+        terms: Terms,
+        invitation: str | None = None,
+        secret: bytes | None = None,
+    ) -> Made:
+        """Somebody takes a seat, or the host puts a bot there."""
+        seen = self._sight.open(game, caller, invitation, terms.key)
+        if (known := self._requests.known(seen, terms)) is not None:
+            return self._made(caller, game, known.version, secret)
+        if sitting.bot is not None:
+            return Made(self._add_bot(seen, sitting, terms))
+        return self._take_seat(seen, sitting, terms, secret)
+
+    def leave(self, game: str, caller: Caller, seat: int, terms: Terms) -> Answer:
+        """Before the start somebody gives their seat back, or the host takes it from a player or a bot. Later a player
+        leaves the match: to a bot where the table agreed to that, else by resigning."""
+        seen = self._sight.open(game, caller, key=terms.key)
+        if (known := self._requests.known(seen, terms)) is not None:
+            return known
+        if seen.position.state.started:
+            return self._leave_match(seen, seat, terms)
+        return self._leave_table(seen, seat, terms)
+
+    def invite(self, game: str, caller: Caller) -> str:
+        """A new invitation to a table, for its host to send; the old one is good for nothing any more."""
+        host_of(self._sight.open(game, caller))
+        invitation = mint()
+        self._tables.invite(game, digest(invitation))
+        return invitation
+
+    # ------------------------------------------------------------ making a table
+
+    def _create(self, game: str, setup: Setup, seated: Seated, invitation: str, key: Key | None) -> int:
+        """Writes the table; gives its version."""
+        t, last_seed = self._now(), secrets.token_bytes(SEED_BYTES)
+        decision = _first_request(game, setup, seated.player, commitment(game, last_seed), t)
+        made, head = lines(START, game, f"player:{seated.player}", t, told(decision.events))
+        table = _table(game, setup, seated.player, invitation, t)
+        also = _both(seated.also, lambda connection: add(connection, table))
+        self._store.create(stream_head(game, head, decision), made, last_seed, key, also)
+        return head.version
+
+    def _made_before(self, caller: Caller, key: Key | None, secret: bytes | None) -> Made | None:
+        row = None if key is None else self._store.find_key(key.caller, key.key)
+        if key is None or row is None:
+            return None
+        if row.digest != key.digest:
+            raise KeyReused
+        return self._made(caller, row.game, row.version, secret)
+
+    def _made(self, caller: Caller, game: str, version: int, secret: bytes | None) -> Made:
+        """The answer of then to whoever made the request that led to `version`: its actor says under which id."""
+        state, (last,) = self._positions.at(game, version).state, self._store.event_bytes(game, version - 1, version)
+        player = str(quick([last])[0]["actor"]).removeprefix("player:")
+        seat = next((seat for seat, one in enumerate(state.players) if one and one.player == player), None)
+        seen = self._sight.open(game, _at(caller, game, player, seat))
+        link = mint_link(game, secret) if secret is not None and caller.account is None else None
+        return Made(self._requests.answer_of(seen, version), link)
+
+    # ------------------------------------------------------------ sitting down
+
+    def _seated(self, game: str, seat: int | None, caller: Caller, name: str | None, secret: bytes | None) -> Seated:
+        if caller.account is not None:
+            return self._players.seat_account(game, seat, caller.account)
+        if (player := player_of(caller, game)) is not None:
+            return Seated(player, None, self._players.move(game, player, seat))
+        return self._players.seat_guest(game, seat, name or GUEST_NAME, secret)
+
+    def _take_seat(self, seen: Seen, sitting: Sitting, terms: Terms, secret: bytes | None) -> Made:
+        game, state, t = seen.game, seen.position.state, time_of(self._now, seen.position)
+        if seen.seat is not None and not state.started:
+            raise Refused("already_seated", "one seat for a player")
+        seat = _free_seat(state, sitting.seat)
+        seated = self._seated(game, seat, seen.caller, sitting.name, secret)
+        decision = lifecycle.sit(state, seat, seated.player, None, sitting.entropy, t)
+        now_seen = seen._replace(caller=_at(seen.caller, game, seated.player, seat), seat=seat)
+        also = _both(seated.also, lambda connection: change(connection, game))
+        answer = self._requests.write(now_seen, decision, f"player:{seated.player}", t, terms, also)
+        return Made(answer, seated.link)
+
+    def _add_bot(self, seen: Seen, sitting: Sitting, terms: Terms) -> Answer:
+        actor, bot = host_of(seen), str(sitting.bot)
+        check_bot(bot)
+        state, t = seen.position.state, time_of(self._now, seen.position)
+        seat = _free_seat(state, sitting.seat)
+        decision = lifecycle.sit(state, seat, None, bot, None, t)
+        bots = {**seen.table.bots, seat: bot}
+        return self._requests.write(seen, decision, actor, t, terms, lambda c: seat_bots(c, seen.game, bots))
+
+    # ------------------------------------------------------------ leaving
+
+    def _leave_table(self, seen: Seen, seat: int, terms: Terms) -> Answer:
+        own = seat == seen.seat
+        actor = f"player:{seen.caller.player}" if own else host_of(seen)
+        state, t = seen.position.state, time_of(self._now, seen.position)
+        decision = lifecycle.leave(state, seat, t)
+        now_seen = seen._replace(seat=None) if own else seen
+        return self._requests.write(now_seen, decision, actor, t, terms, self._getting_up(seen, seat))
+
+    def _getting_up(self, seen: Seen, seat: int) -> Also:
+        one = seen.position.state.players[seat]
+        if one is None or one.player is None:
+            bots = {other: bot for other, bot in seen.table.bots.items() if other != seat}
+            return lambda connection: seat_bots(connection, seen.game, bots)
+        if one.player == seen.table.host:  # stays the host
+            return _both(self._players.move(seen.game, one.player, None), lambda c: change(c, seen.game))
+        return _both(self._players.leave(seen.game, one.player), lambda c: change(c, seen.game))
+
+    def _leave_match(self, seen: Seen, seat: int, terms: Terms) -> Answer:
+        if seat != seen.seat:
+            raise NotAllowed("not_your_seat", "After the start everybody leaves for themselves.")
+        game, state, t = seen.game, seen.position.state, time_of(self._now, seen.position)
+        one, bot = state.players[seat], seen.table.takeover
+        if bot is None or one is None or one.player is None:
+            decision = decide(state, seat, Resign(), self._positions.dealer(game, state), t)
+            return self._requests.write(seen, decision, f"seat:{seat}", t, terms)
+        decision = lifecycle.take_over(state, seat, bot, t)
+        bots = {**seen.table.bots, seat: bot}
+        also = _both(
+            self._players.move(game, one.player, None),  # may look on, and sees no hand any more
+            lambda connection: seat_bots(connection, game, bots, attended=True),
+        )
+        return self._requests.write(seen._replace(seat=None), decision, f"seat:{seat}", t, terms, also)
+
+
+def _at(caller: Caller, game: str, player: str, seat: int | None) -> Caller:
+    """The caller as somebody at this table; who was nobody is its guest now."""
+    if caller.account is None:
+        return Caller("guest", GUEST, None, caller.name, game, player, seat)
+    return replace(caller, game=game, player=player, seat=seat)
+
+
+def _first_request(game: str, setup: Setup, host: str, bound: str, t: int) -> Decision:
+    """The table and whoever sits at it from the beginning, in one request."""
+    decision = lifecycle.create(setup.options, setup.seats, game, bound, setup.clock, t)
+    events, state = list(decision.events), decision.state
+    sitting: list[tuple[str | None, str | None, str | None]] = [(host, None, setup.entropy)] if setup.sits else []
+    sitting += [(None, bot, None) for bot in setup.bots]
+    for seat, (player, bot, entropy) in enumerate(sitting):
+        decision = lifecycle.sit(state, seat, player, bot, entropy, t)
+        events += decision.events
+        state = decision.state
+    return Decision(tuple(events), state)
+
+
+def _table(game: str, setup: Setup, host: str, invitation: str, t: int) -> Table:
+    return Table(
+        game=game,
+        revision=0,
+        host=host,
+        listed=setup.listed,
+        spectators=setup.spectators,
+        invitation=invitation,
+        bot_delay=setup.bot_delay,
+        takeover=setup.takeover,
+        bots_alone=setup.bots_alone,
+        seats=setup.seats,
+        bots=dict(enumerate(setup.bots, 1 if setup.sits else 0)),
+        options=setup.options.data(),
+        clock=setup.clock.data(),
+        created=t,
+        status=WAITING,
+    )
+
+
+def _free_seat(state: State, wanted: int | None) -> int:
+    """The seat wanted, whatever is there, or the first free one."""
+    if wanted is not None:
+        return wanted
+    free = [seat for seat, one in enumerate(state.players) if one is None]
+    if not free and not state.started:
+        raise Refused("seat_taken", "every seat is taken")
+    return free[0] if free else 0
+
+
+def _both(one: Also, other: Also) -> Also:
+    def write(connection: Connection) -> None:
+        one(connection)
+        other(connection)
+
+    return write

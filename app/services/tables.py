@@ -1,0 +1,76 @@
+"""What people agree on when they make a table, checked before anything is written."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from app.rules.bots import BOTS
+from app.rules.clock import Clock
+from app.rules.options import InvalidOption, Options
+from app.services.refusals import Malformed
+
+SPECTATORS = ("all", "link", "none")
+BOTS_ALONE = ("play_on", "end")
+LONGEST_BOT_DELAY = 60_000
+"""Milliseconds that a bot may be asked to wait before each of its moves."""
+
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+
+class Setup(NamedTuple):
+    """A table to be made. `bots` take the first seats, or those behind its maker, who `sits` at seat 0."""
+
+    seats: int
+    options: Options = Options()
+    clock: Clock = Clock()
+    bots: tuple[str, ...] = ()
+    bot_delay: int = 1500
+    listed: bool = True
+    spectators: str = "all"
+    takeover: str | None = None
+    bots_alone: str = "play_on"
+    sits: bool = True
+    entropy: str | None = None
+    name: str | None = None
+
+
+class Sitting(NamedTuple):
+    """Somebody who sits down, or a bot put there by the host; at `seat`, or the first that is free."""
+
+    seat: int | None = None
+    bot: str | None = None
+    entropy: str | None = None
+    name: str | None = None
+
+
+def setup_of(body: Mapping[str, Any]) -> Setup:
+    """The table that a request asks for. Raises Malformed with the field that cannot be so."""
+    given = dict(body)
+    try:
+        options = Options.parse(given.pop("options", {}))
+        clock = Clock.parse(given.pop("clock", {"kind": "none"}))
+    except InvalidOption as error:
+        raise Malformed(error.option, error.message) from None
+    bots = tuple(given.pop("bots", ()))
+    people = 1 if given.get("sits", True) else 0
+    seats = given.pop("seats", None) or max(2, people + len(bots))
+    setup = Setup(seats, options, clock, bots, entropy=entropy_of(given.pop("entropy", None)), **given)
+    if people + len(bots) > seats:
+        raise Malformed("bots", f"there are {seats} seats")
+    for name in (*bots, setup.takeover):
+        check_bot(name)
+    return setup
+
+
+def check_bot(name: str | None) -> None:
+    """Raises Malformed for a bot that does not exist."""
+    if name is not None and name not in BOTS:
+        raise Malformed("bot", f"the bots are {', '.join(BOTS)}")
+
+
+def entropy_of(text: str | None) -> str | None:
+    """What a player puts into the deal, as the record has it: 64 hex digits as they are, any other text hashed."""
+    if not text:
+        return None
+    return text if _HEX.fullmatch(text) else hashlib.sha256(text.encode()).hexdigest()
