@@ -1,0 +1,1 @@
+"""Benchmarks of ours beside a peer in the same run; `README.md` says how to run and read them."""

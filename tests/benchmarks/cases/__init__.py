@@ -1,0 +1,1 @@
+"""Our side of each benchmark: programs that print their figures as one JSON object."""

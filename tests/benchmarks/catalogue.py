@@ -1,0 +1,156 @@
+"""The benchmarks by name: what is run, beside which peer, and what must be reached."""
+
+import functools
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+
+import sqlalchemy as sa
+
+from tests import postgres
+from tests.benchmarks.benchmark import Benchmark, Case, Target
+from tests.benchmarks.home import peer_python
+
+
+class Workshop:
+    """What cases need from outside, made when the first of them asks for it; closed by its stack."""
+
+    def __init__(self, stack: ExitStack, seconds: float, profile: bool) -> None:
+        self._stack = stack
+        self.seconds = seconds
+        self.profile = profile
+
+    @functools.cached_property
+    def server(self) -> str:
+        """The URL of a PostgreSQL server of our own, which flushes to disk as one in production does."""
+        return self._stack.enter_context(postgres.server(durable=True))
+
+    def ours(self, case: str, *arguments: str) -> list[str]:
+        """The command of a case of ours, in the environment of the project."""
+        return [sys.executable, "-m", f"tests.benchmarks.cases.{case}", *arguments]
+
+    def peer(self, peer: str, *arguments: str) -> list[str]:
+        """The command of a peer, in the environment of the peers."""
+        return [peer_python(), "-m", f"tests.benchmarks.peers.{peer}", *arguments]
+
+    @property
+    def timed(self) -> tuple[str, str]:
+        """How long to measure, as an argument of a case."""
+        return "--seconds", f"{self.seconds:g}"
+
+
+def rules(workshop: Workshop) -> Benchmark:
+    """The rules alone beside RLCard."""
+    ours, others, peer = "kartfold, plays if a card fits", "kartfold, any legal move", "RLCard uno, step"
+    cases = [
+        Case(ours, workshop.ours("rules", *workshop.timed, "--policy", "any-card")),
+        Case(others, workshop.ours("rules", *workshop.timed, "--policy", "any-move")),
+        Case(peer, workshop.peer("rlcard_step", *workshop.timed)),
+    ]
+    targets = [Target(case, "moves/s", to=peer, least=1) for case in (ours, others)]
+    return Benchmark(
+        "rules: four random players, one process, every move decided into events and folded",
+        cases,
+        ["moves/s", "hands/s", "moves/hand"],
+        targets,
+        "In RLCard one draws only when no card fits; with *plays if a card fits* ours choose in the same way. With "
+        "*any legal move* they draw as gladly as they play: hands hold many cards and last long.",
+    )
+
+
+DATABASES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+REBUILD_FROM_SNAPSHOT = {"sqlite": 20, "postgresql": 10}
+
+
+def rebuild(workshop: Workshop) -> Benchmark:
+    """The state out of the database, beside the library `eventsourcing`."""
+    figure, cases, targets = "rebuilds/s", [], []
+    conninfo = sa.make_url(workshop.server).set(drivername="postgresql").render_as_string(hide_password=False)
+    for database, name in DATABASES.items():
+        on = ("--database", database, *workshop.timed)
+        events, snapshot, peer = (
+            f"{what}, {name}" for what in ("kartfold, 200 events", "kartfold, snapshot", "eventsourcing, 200 events")
+        )
+        cases += [
+            Case(events, workshop.ours("rebuild", *on, "--server", workshop.server, "--from", "events")),
+            Case(snapshot, workshop.ours("rebuild", *on, "--server", workshop.server, "--from", "snapshot")),
+            Case(peer, workshop.peer("eventsourcing_get", *on, "--conninfo", conninfo)),
+        ]
+        targets += [
+            Target(events, figure, to=peer, least=4),
+            Target(snapshot, figure, to=peer, least=REBUILD_FROM_SNAPSHOT[database]),
+        ]
+    return Benchmark(
+        "rebuild: a hand of 200 events out of the database",
+        cases,
+        [figure, "µs/rebuild"],
+        targets,
+        "Read, decoded and folded into the state, nothing kept in memory, one query; 40 hands or aggregates in turn. "
+        "The snapshot is of the last event, as a cold start leaves it.",
+    )
+
+
+def http(workshop: Workshop) -> Benchmark:
+    """A move over HTTP beside the least that a durable request can do."""
+    ours, peer = "kartfold, a move", "bare Flask, one INSERT and COMMIT"
+    on = ("--server", workshop.server, *workshop.timed)
+    profile = ("--profile",) if workshop.profile else ()
+    cases = [
+        Case(ours, workshop.ours("http", "--application", "kartfold", *on, *profile)),
+        Case(peer, workshop.ours("http", "--application", "bare", *on)),
+    ]
+    return Benchmark(
+        "http: 16 clients, gunicorn with 2 sync workers, PostgreSQL that flushes every commit",
+        cases,
+        [
+            *("requests/s", "p50 ms", "p99 ms", "not 2xx"),
+            *("client CPU µs/request", "server CPU µs/request", "database CPU µs/request"),
+        ],
+        [
+            Target(ours, "requests/s", to=peer, least=0.5),
+            Target(ours, "p99 ms", to=ours, to_figure="p50 ms", most=4),
+            Target(ours, "not 2xx", most=0),
+        ],
+        "One client in one thread drives both, over a new connection for each request, as a sync worker closes it; "
+        "client, workers and database share the cores.",
+    )
+
+
+def verify(workshop: Workshop) -> Benchmark:
+    """The offline verifier."""
+    played, chance = "ten racers", "ten random bots"
+    return Benchmark(
+        "verify: `python -m replays verify` on a match of ten seats and ten hands",
+        [
+            Case(played, workshop.ours("verify", "--players", "racer")),
+            Case(chance, workshop.ours("verify", "--players", "random")),
+        ],
+        ["seconds", "CPU seconds", "peak MiB", "events", "file MiB"],
+        [
+            Target(played, "seconds", most=0.5),
+            Target(played, "peak MiB", most=100),
+            Target(chance, "peak MiB", most=100),
+        ],
+        "The time is that of the whole command. Random bots draw as gladly as they play, so that their hands last many "
+        "times as long as those of anybody who wants to win.",
+    )
+
+
+def bots(workshop: Workshop) -> Benchmark:
+    """How good the racer is."""
+    least = {"random": 65, "first": 55}
+    names = {other: f"racer against {other}" for other in least}
+    return Benchmark(
+        "bots: hands of two seats won, seats changed after every hand",
+        [Case(name, workshop.ours("bots", "--bot", "racer", "--other", other)) for other, name in names.items()],
+        ["won %", "standard error %", "hands"],
+        [Target(name, "won %", least=least[other]) for other, name in names.items()],
+        "Seeded: every run on every machine gives the same.",
+        rounds=1,
+    )
+
+
+BENCHMARKS: dict[str, Callable[[Workshop], Benchmark]] = {
+    make.__name__: make for make in (rules, rebuild, http, verify, bots)
+}
+"""By name, in the order in which they run."""
