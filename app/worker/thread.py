@@ -14,7 +14,7 @@ class WorkerThread:
     """One thread, started when it is first needed, stopped with `stop`."""
 
     def __init__(self, jobs: Jobs, wake: Event, poll: float = POLL_SECONDS) -> None:
-        self._jobs = jobs
+        self.jobs = jobs
         self._wake = wake
         self._poll = poll
         self._stop = Event()
@@ -36,7 +36,7 @@ class WorkerThread:
             self._thread.join()
 
     def _run(self) -> None:
-        self._jobs.run(self._stop, self._wake, self._poll)
+        self.jobs.run(self._stop, self._wake, self._poll)
 
 
 def work_beside(app: Flask, worker: WorkerThread) -> None:
