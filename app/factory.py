@@ -22,6 +22,8 @@ from app.api.replays import replays
 from app.api.seats import seats
 from app.api.sessions import sessions
 from app.api.tokens import tokens
+from app.commands import accounts as account_commands
+from app.commands import local, simulate, work
 from app.services.accounts import Accounts
 from app.services.attendance import Attendance
 from app.services.audits import Audits
@@ -29,6 +31,7 @@ from app.services.callers import Callers
 from app.services.clock import now
 from app.services.container import Services
 from app.services.credentials import Passwords
+from app.services.demo import Demos
 from app.services.games import Games
 from app.services.links import Links
 from app.services.lists import Lists
@@ -92,6 +95,7 @@ def create_app(config: Config) -> Flask:
     register_api(app)
     app.register_blueprint(docs, url_prefix=openapi.PREFIX)
     app.register_blueprint(doors)
+    register_commands(app, config, made)
     if hops := config.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app
@@ -139,3 +143,13 @@ def register_api(app: Flask) -> None:
     api = openapi.make_api(app)
     for resource in RESOURCES:
         api.register_blueprint(resource, url_prefix=openapi.PREFIX + (resource.url_prefix or ""))
+
+
+def register_commands(app: Flask, config: Config, made: Services) -> None:
+    """Registers what `flask --app wsgi` can do."""
+    worker: WorkerThread = app.extensions[WORKER]
+    demos = Demos(made.seating, made.games, made.looks, made.callers)
+    app.cli.add_command(account_commands.commands(made.accounts))
+    app.cli.add_command(local.command(app, config.database_url, demos, worker))
+    app.cli.add_command(simulate.simulate)
+    app.cli.add_command(work.command(worker.jobs))

@@ -8,20 +8,19 @@ from marshmallow import Schema, fields
 
 from app.api import limits
 from app.api.auth import SEAT_COOKIE, SEAT_DAYS, caller, requires, set_cookie
-from app.api.blueprint import Blueprint
+from app.api.boundary import GameBlueprint
 from app.api.context import services
 from app.api.problems import Problem
 from app.services.links import NoGuest
-from app.services.refusals import NotAllowed, NotFound
 
-links = Blueprint("links", __name__, description="How guests come back to their seats")
+links = GameBlueprint("links", __name__, description="How guests come back to their seats")
 doors = PageBlueprint("doors", __name__)
 
 
 class LinkSchema(Schema):
     """A guest's seat link: shown this once."""
 
-    link = fields.String(required=True, metadata={"description": "The path to open in a browser, once a browser"})
+    link = fields.String(required=True, metadata={"description": "The path to open in a browser, once in each"})
     secret = fields.String(required=True, metadata={"description": "For `Authorization: Bearer`, at this game alone"})
 
 
@@ -38,10 +37,6 @@ def replace_link(game: UUID, seat: int) -> Response:
     """
     try:
         secret = services().links.replace(str(game), seat, caller())
-    except NotFound:
-        raise Problem(404, "not_found", "There is no such game.") from None
-    except NotAllowed as error:
-        raise Problem(403, error.code, error.detail) from None
     except NoGuest:
         raise Problem(409, "no_guest", "Nobody sits there who comes by a link.") from None
     response = jsonify(seat_link(secret))

@@ -65,6 +65,14 @@ class Accounts:
     def sign_out(self, secret: str) -> None:
         self._store.close_session(digest(secret))
 
+    def set_password(self, name: str, password: str) -> None:
+        """Gives an account another password, and ends its sessions. Raises NoSuchAccount."""
+        row = self._store.by_name_key(name_key(name))
+        if row is None:
+            raise NoSuchAccount(name)
+        self._store.set_password(row.id, self._passwords.hash(password))
+        self._store.close_sessions(row.id)
+
     def appoint(self, name: str, roles: Iterable[str]) -> Account:
         """Gives an account these roles (of ROLES) and no others. Raises NoSuchAccount."""
         row = self._store.by_name_key(name_key(name))

@@ -22,10 +22,10 @@ class Links:
         """A new link for the guest at this seat; the old one, and every cookie made with it, is worth nothing.
 
         Its holder may ask for it, and the host for a guest who has lost it. Raises NotFound for strangers,
-        NotAllowed for others at the table, NoGuest.
+        NotAllowed for others at the table, NoGuest. A seat is 0 or more.
         """
         table = self._tables.find(game)
-        if table is None or caller.player is None or caller.game != game:
+        if table is None or caller.player is None or caller.game != game or seat >= table.seats:
             raise NotFound
         if caller.seat != seat and caller.player != table.host:
             raise NotAllowed("not_yours", "A seat's link is replaced by its holder or by the host.")

@@ -105,6 +105,10 @@ class AccountStore:
     def close_session(self, hash: str) -> None:
         self._write(sessions.delete().where(sessions.c.hash == hash))
 
+    def close_sessions(self, account: str) -> None:
+        """Signs an account out everywhere."""
+        self._write(sessions.delete().where(sessions.c.account == account))
+
     def add_token(self, token: TokenRow) -> None:
         self._write(tokens.insert(), token._asdict())
 

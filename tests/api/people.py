@@ -36,6 +36,12 @@ class Person:
         self.csrf_token = json.loads(answer.text)["csrf_token"]
         return answer
 
+    def cookie(self) -> str:
+        """What the session's cookie says."""
+        cookie = self.client.get_cookie("kartfold_session")
+        assert cookie is not None
+        return cookie.value
+
     def get(self, path: str, **kwargs: Any) -> TestResponse:
         return self.client.get(API + path, **kwargs)
 
