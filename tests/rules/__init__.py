@@ -1,0 +1,1 @@
+"""The rules of RULES.md: a file for each situation."""
