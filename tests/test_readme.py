@@ -1,22 +1,33 @@
 """What the README tells people to type does what it says."""
 
+import os
 import re
 import shutil
 import subprocess
+import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from werkzeug.serving import make_server
 
+import config
+from app.factory import close, create_app
 from replays import chain
 
 ROOT = Path(__file__).parent.parent
 GAME = "7b1f0c9e-5a3d-4e2b-9c41-0d6f2a8e1b37"
 
 
+def blocks() -> list[str]:
+    """The README's bash blocks, in order."""
+    return re.findall(r"^```bash\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+
+
 def shell(about: str) -> str:
-    """The README's one bash block in which these words stand."""
-    blocks = re.findall(r"^```bash\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
-    (block,) = [block for block in blocks if about in block]
+    """The one block in which these words stand."""
+    (block,) = [block for block in blocks() if about in block]
     return block
 
 
@@ -24,8 +35,9 @@ def bash(script: str, folder: Path) -> str:
     done = subprocess.run(
         [shutil.which("bash") or "bash", "-eu", "-c", script],
         cwd=folder,
+        env=os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
@@ -72,3 +84,27 @@ def test_a_seed_hashed_is_the_seed_before_it(tmp_path):
     first = "dbd39e961e86728be51169d0e3a826e93c5b104ffe9f1c18ee2eb86e9353cf3c"
     script = f"deal={GAME}\nseed={second}\n{shell('kartfold/seed/1')}"
     assert bash(script, tmp_path).split()[0] == first
+
+
+@pytest.fixture
+def api(sqlite_url, tmp_path) -> Iterator[str]:
+    """The address of the API of a server as `make run` starts it, worker included."""
+    environ = {"KARTFOLD_INSTANCE": str(tmp_path / "instance"), "DATABASE_URL": sqlite_url}
+    app = create_app(config.load(environ))
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}/api/v1"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    close(app)
+
+
+def test_the_first_game_is_played_to_its_end_and_verifies(api, tmp_path):
+    game = blocks()[:3]
+    assert "api=http://127.0.0.1:8000/api/v1\n" in game[0]
+    game[0] = game[0].replace("http://127.0.0.1:8000/api/v1", api)
+    said = bash("\n".join(game), tmp_path)
+    assert said.splitlines()[-1].startswith("exact game.replay.jsonl")
+    assert said.endswith("entropy from 1 of 2 seats")
