@@ -23,7 +23,7 @@ from app.api.seats import seats
 from app.api.sessions import sessions
 from app.api.tokens import tokens
 from app.commands import accounts as account_commands
-from app.commands import local, simulate, work
+from app.commands import database, doctor, local, simulate, work
 from app.services.accounts import Accounts
 from app.services.attendance import Attendance
 from app.services.audits import Audits
@@ -150,6 +150,8 @@ def register_commands(app: Flask, config: Config, made: Services) -> None:
     worker: WorkerThread = app.extensions[WORKER]
     demos = Demos(made.seating, made.games, made.looks, made.callers)
     app.cli.add_command(account_commands.commands(made.accounts))
+    app.cli.add_command(database.commands(config.database_url))
+    app.cli.add_command(doctor.command(config.database_url, config.seed_keys))
     app.cli.add_command(local.command(app, config.database_url, demos, worker))
     app.cli.add_command(simulate.simulate)
     app.cli.add_command(work.command(worker.jobs))
