@@ -11,6 +11,8 @@ from replays.verify import DIVERGED, EXACT, UNVERIFIED, Report, verify_lines
 from tests.effort import SEED, effort
 from tests.records import Recorder, random_match, rechained, values_of
 
+pytestmark = pytest.mark.drill
+
 MATCHES = range(SEED, SEED + effort(25, 400))
 
 
