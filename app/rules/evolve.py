@@ -426,7 +426,8 @@ def _start_clock(draft: Draft, due: Due, seat: int | None, t: int) -> None:
         _move_deadline(draft, due, t)
         return
     if due.turn is not None and draft.clock.kind == "bank":
-        left = draft.clock.bank_after(draft.bank[due.turn], t - due.since, taken=due.turn == seat)
+        spent = _running_from(due.paused, due.turn, t) - due.since  # `since` is past a pause that is on
+        left = draft.clock.bank_after(draft.bank[due.turn], spent, taken=due.turn == seat)
         draft.bank = put(draft.bank, due.turn, left)
     if draft.turn is None:
         draft.deadline = None
