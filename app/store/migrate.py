@@ -1,6 +1,7 @@
 """The schema of a database: bring it up, take it down, compare it with the tables in the code."""
 
 import importlib
+import io
 import pkgutil
 from collections.abc import Callable
 from pathlib import Path
@@ -51,7 +52,7 @@ def revisions(connection: sa.Connection) -> tuple[str | None, str | None]:
 
 
 def _config() -> Config:
-    config = Config()
+    config = Config(stdout=io.StringIO())  # alembic would say on it that it found nothing
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     return config

@@ -8,6 +8,7 @@ import pytest
 
 from app.store import DuplicateKey, Key, VersionConflict, make_engine
 from replays import chain
+from replays.format import envelope
 from tests.contract.stories import SECRET, Story, T, open_store
 from tests.effort import SEED, effort
 
@@ -84,7 +85,7 @@ def test_32_writers_on_8_games_lose_nothing(wide):
     for game in games:
         assert_whole(wide, game)
         for line in wide.event_bytes(game)[1:]:
-            data = chain.envelope(line).data
+            data = envelope(line).data
             accepted.add((data["writer"], data["request"]))
     assert accepted == {(number, request) for number in range(WRITERS) for request in range(requests)}
     events = sum(wide.head(game).version for game in games)

@@ -122,7 +122,8 @@ def test_only_the_elected_one_gives_positions(store, engine):
 
 
 def test_a_consumer_sees_each_event_once(store, engine):
-    sequencer, seen = Sequencer(engine), []
+    sequencer = Sequencer(engine)
+    seen: list[int] = []
     story = Story().begin(store, 5)
     sequencer.run_once()
 
@@ -174,7 +175,9 @@ def test_with_many_writers_and_random_rollbacks_nothing_is_missed(database_url):
     store, stories = open_store(engine), [Story() for _ in range(4)]
     for story in stories:
         story.begin(store)
-    stop, seen, failures = threading.Event(), [], []
+    stop = threading.Event()
+    seen: list[tuple[str, int]] = []
+    failures: list[BaseException] = []
     locks = {story.game: threading.Lock() for story in stories}
 
     def write(number):
