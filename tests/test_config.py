@@ -1,14 +1,19 @@
 """The configuration: what is needed, what is refused, and the keys that a local start makes for itself."""
 
 import json
+import os
 import stat
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 import config
 from config import Unconfigured
 
+ROOT = Path(config.__file__).parent
 SEED_KEY = "ab" * 32
 PRODUCTION = {
     "DATABASE_URL": "postgresql+psycopg://kartfold:the-password@db/kartfold",
@@ -106,3 +111,10 @@ def test_the_environment_wins_over_the_local_folder(tmp_path):
     read = config.load({"KARTFOLD_INSTANCE": str(tmp_path), "DATABASE_URL": "sqlite:///elsewhere.db", "WORKER": "no"})
     assert (read.database_url, read.worker) == ("sqlite:///elsewhere.db", False)
     assert json.loads((tmp_path / "keys.json").read_text())["SECRET_KEY"] == read.secret_key
+
+
+def test_an_unconfigured_service_does_not_start_and_says_why():
+    bare = {name: text for name, text in os.environ.items() if name in ("PATH", "SYSTEMROOT")}
+    started = subprocess.run([sys.executable, "-c", "import wsgi"], env=bare, capture_output=True, text=True, cwd=ROOT)
+    assert started.returncode == 1
+    assert "config.Unconfigured: DATABASE_URL is not set" in started.stderr
