@@ -38,7 +38,7 @@ class Load:
     ran_out: bool = False
     """A connection had no more requests: the time ended there."""
 
-    def figures(self) -> dict[str, object]:
+    def figures(self) -> dict[str, float]:
         """The figures of a case: rate, median and 99th percentile in ms, failures, processor time a request."""
         ordered = sorted(self.latencies)
         return {

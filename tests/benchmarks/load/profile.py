@@ -1,4 +1,4 @@
-"""Reads what the sampler saw, and says where the time goes."""
+"""Reads what the sampler noted, and says where the processor time of the workers goes."""
 
 import json
 from collections import Counter
@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.benchmarks.load.sampler import Stack
 
 OURS = ("app", "replays", "config", "wsgi")
-ROWS = 25
+ROWS = 30
 
 
 def read(folder: Path) -> Counter[Stack]:
@@ -20,16 +20,17 @@ def read(folder: Path) -> Counter[Stack]:
     return counts
 
 
-def explain(counts: Counter[Stack]) -> str:
-    """Three lists, each in percent of the time in which the workers had a request, the largest first."""
-    busy = Counter({stack: seen for stack, seen in counts.items() if not idle(stack)})
+def explain(counts: Counter[Stack], request_us: float) -> str:
+    """Three lists, the largest share first; `request_us` is what a request takes of the workers, in µs."""
     lists: dict[str, Callable[[Stack], Iterable[str]]] = {
         "By the innermost package": lambda stack: [package(stack)],
         "By the innermost function of ours, with what it calls elsewhere": nearest,
         "By function of ours, with all that is under it": everything,
     }
-    parts = [f"{busy.total()} samples with a request, {counts.total() - busy.total()} without one."]
-    parts += [f"{title}:\n\n```\n{ranking(tally(busy, name), busy.total())}\n```" for title, name in lists.items()]
+    whole = counts.total()
+    parts = [f"Processor time of the workers, {request_us:.0f} µs a request, from {whole} samples."]
+    for title, names in lists.items():
+        parts.append(f"{title}:\n\n```\n{ranking(tally(counts, names), whole, request_us)}\n```")
     return "\n\n".join(parts)
 
 
@@ -42,27 +43,21 @@ def tally(counts: Counter[Stack], names: Callable[[Stack], Iterable[str]]) -> Co
     return tallied
 
 
-def ranking(tallied: Counter[str], whole: int) -> str:
-    """The names with the most samples, a line each."""
-    return "\n".join(f"{seen / whole:7.1%}  {name}" for name, seen in tallied.most_common(ROWS))
-
-
-def idle(stack: Stack) -> bool:
-    """Whether the worker waits for a request."""
-    return stack[:1] == ("gunicorn.workers.sync:SyncWorker.wait",)
+def ranking(tallied: Counter[str], whole: int, request_us: float) -> str:
+    """The names with the most samples, a line each: the share, and what it is of a request."""
+    return "\n".join(
+        f"{seen / whole:6.1%} {seen / whole * request_us:6.0f} µs  {name}" for name, seen in tallied.most_common(ROWS)
+    )
 
 
 def package(stack: Stack) -> str:
-    """Where the innermost frame is: a package, one of our parts, or the wait for the database."""
-    module, _, function = stack[0].partition(":")
-    first, *rest = module.split(".")
-    if first == "psycopg" and function.endswith(".wait"):
-        return "(waiting for the database)"
+    """Where the innermost frame is: a package, or a part of ours."""
+    first, *rest = stack[0].partition(":")[0].split(".")
     return ".".join([first, *rest[:1]]) if first in OURS else first
 
 
 def nearest(stack: Stack) -> list[str]:
-    """The innermost function of ours; before and after the application, the server."""
+    """The innermost function of ours; before and behind the application, the server."""
     return next(([frame] for frame in stack if ours(frame)), ["(outside the application's code)"])
 
 

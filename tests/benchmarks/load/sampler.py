@@ -1,21 +1,20 @@
-"""Says where a server's time goes, by looking at its main thread every few milliseconds.
+"""Notes what a server's workers do with their processor time.
 
-Loaded as a gunicorn configuration (`gunicorn --config python:tests.benchmarks.load.sampler`): every worker has a
-thread that notes the stack of the main one, and writes its counts to the folder `KARTFOLD_BENCH_PROFILE` when the
-worker ends. Looking costs a little time of its own; the shares are what to read, not the rate beside them.
+Loaded as a gunicorn configuration (`gunicorn --config python:tests.benchmarks.load.sampler`): the system interrupts a
+worker for every few milliseconds of processor time that it has used, the stack of that moment is counted, and the
+counts are written to the folder `KARTFOLD_BENCH_PROFILE` when the worker ends. Waiting takes no processor time and
+is not seen; noting takes a little, so the shares are what to read, not the rate beside them.
 """
 
 import json
 import os
-import sys
-import threading
-import time
+import signal
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, FrameType
 
-INTERVAL_S = 0.002
+INTERVAL_S = 0.001
+"""What is asked for; the system may count in steps of several milliseconds."""
 FOLDER = "KARTFOLD_BENCH_PROFILE"
 
 Stack = tuple[str, ...]
@@ -23,54 +22,45 @@ Stack = tuple[str, ...]
 
 
 class Sampler:
-    """Counts the stacks of one thread until it is stopped."""
+    """Counts the stacks of the main thread, which has to make it, until it is stopped."""
 
-    def __init__(self, thread: int) -> None:
-        self._thread = thread
-        self.seen = 0  # how often it has looked
-        self._stop = threading.Event()
+    def __init__(self) -> None:
+        self.seen = 0
         self._counts: Counter[tuple[CodeType, ...]] = Counter()
-        self._modules: dict[CodeType, str] = {}
-        self._watcher = threading.Thread(target=self._watch, name="sampler", daemon=True)
+        self._names: dict[CodeType, str] = {}
 
     def start(self) -> None:
         """Begin to look."""
-        sys.setswitchinterval(0.0005)  # else a busy main thread is seen only every 5 ms, where it gives way
-        self._watcher.start()
+        signal.signal(signal.SIGPROF, self._note)
+        signal.siginterrupt(signal.SIGPROF, False)
+        signal.setitimer(signal.ITIMER_PROF, INTERVAL_S, INTERVAL_S)
 
     def stop(self) -> dict[Stack, int]:
         """Stop looking: how often each stack was seen."""
-        self._stop.set()
-        self._watcher.join()
-        return {tuple(self._modules[code] for code in codes): seen for codes, seen in self._counts.items()}
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        return {tuple(self._names[code] for code in codes): seen for codes, seen in self._counts.items()}
 
-    def _watch(self) -> None:
-        while not self._stop.wait(INTERVAL_S):
-            frame = sys._current_frames().get(self._thread)
-            self._counts[tuple(self._codes(frame))] += 1
-            self.seen += 1
-
-    def _codes(self, frame: FrameType | None) -> Iterator[CodeType]:
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        codes = []
         while frame is not None:
             code = frame.f_code
-            self._modules.setdefault(code, f"{frame.f_globals.get('__name__', '?')}:{code.co_qualname}")
-            yield code
+            if code not in self._names:
+                self._names[code] = f"{frame.f_globals.get('__name__', '?')}:{code.co_qualname}"
+            codes.append(code)
             frame = frame.f_back
+        self._counts[tuple(codes)] += 1
+        self.seen += 1
+
+
+_sampler = Sampler()
 
 
 def post_worker_init(worker: object) -> None:
     """Called by gunicorn in a worker that has loaded the application."""
-    global _sampler
-    _sampler = Sampler(threading.get_ident())
     _sampler.start()
 
 
 def worker_exit(server: object, worker: object) -> None:
     """Called by gunicorn in a worker that ends."""
-    if _sampler is not None:
-        counts = [[list(stack), seen] for stack, seen in _sampler.stop().items()]
-        name = f"{os.getpid()}-{time.monotonic_ns()}.json"
-        (Path(os.environ[FOLDER]) / name).write_text(json.dumps(counts))
-
-
-_sampler: Sampler | None = None
+    counts = [[list(stack), seen] for stack, seen in _sampler.stop().items()]
+    (Path(os.environ[FOLDER]) / f"{os.getpid()}.json").write_text(json.dumps(counts))
