@@ -181,7 +181,9 @@ def test_the_last_two_with_a_drawn_card():
 
 @pytest.mark.rule("R38", "R4")
 def test_several_may_go_until_two_are_left():
-    table = given("r1 r2 | g5 | b3 | y1 | y2", top="r5", draw="g9").when(1, "resign").when(4, "resign").when(2, "resign")
+    table = (
+        given("r1 r2 | g5 | b3 | y1 | y2", top="r5", draw="g9").when(1, "resign").when(4, "resign").when(2, "resign")
+    )
     table.stands(turn=0, resigned=(1, 4, 2)).when(0, "play r1").stands(turn=3).when(3, "draw").stands(turn=0)
 
 
