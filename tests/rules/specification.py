@@ -30,6 +30,9 @@ from app.rules.state import NO_CLOCK, State
 from replays.position import placed
 
 HASH = "0" * 64
+NO_DEALER = GivenDealer(())
+"""For requests that ask for no card."""
+
 NO_OPTIONS: Mapping[str, Any] = {}
 DECISION, BANK = Clock("decision", 100), Clock("bank", 100, 10, 120)
 """Clocks for tests: 100 ms a decision; a bank of 100 ms, 10 more for each decision, never above 120."""

@@ -6,7 +6,7 @@ from app.rules.lifecycle import create, start
 from app.rules.options import InvalidOption, Options
 from app.rules.refusals import Refused
 from app.rules.state import NO_CLOCK
-from tests.rules.specification import HASH, dealt, deck_of, given, seated
+from tests.rules.specification import HASH, NO_DEALER, dealt, deck_of, given, seated
 
 SEVEN = "r1 r2 r3 r4 r6 r7 r8", "y1 y2 y3 y4 y6 y7 y8", "g1 g2 g3 g4 g6 g7 g8", "b1 b2 b3 b4 b6 b7 b8"
 
@@ -29,7 +29,7 @@ def test_a_table_of_another_size_is_refused(seats):
 @pytest.mark.rule("R4")
 def test_a_match_needs_two_seats_taken():
     with pytest.raises(Refused) as refused:
-        start(seated(4, empty=(0, 1, 3)), None, 0)
+        start(seated(4, empty=(0, 1, 3)), NO_DEALER, 0)
     assert refused.value.code == "too_few_seats"
     dealt(deck_of(SEVEN[:2], then="r5"), 4, empty=(0, 2)).stands(counts=(0, 7, 0, 7))
 

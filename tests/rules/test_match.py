@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.rules.dealer import GivenDealer
 from app.rules.lifecycle import void
 from tests.rules.specification import given
 
@@ -13,7 +14,7 @@ def won(options=(), scores=(0, 0, 0), hand=1, hands=HELD):
     """Seat 0 has just won a hand of 12 points."""
     table = given(hands, top="r5", options=dict(options), scores=list(scores))
     table.state = table.state.replace(hand=hand)
-    table.dealer._decks[hand] = table.dealer._decks[1]
+    table.dealer = GivenDealer((), decks={hand: table.dealer.cards(1, table.state.piles)})
     return table.when(0, "play r1")
 
 

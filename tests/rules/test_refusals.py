@@ -7,7 +7,7 @@ from app.rules.lifecycle import cancel, start
 from app.rules.moves import MOVES, move_data, parse_move
 from app.rules.refusals import RULE_OF_CODE, Refused
 from app.rules.state import START
-from tests.rules.specification import DECISION, body, dealt, deck_of, given, refusal, seated
+from tests.rules.specification import DECISION, NO_DEALER, body, dealt, deck_of, given, refusal, seated
 
 DRAW = "g1 g2 g3 g4 g6 g7 g8 g9"
 REJECT = {"illegal_wild_draw_four": "reject"}
@@ -136,8 +136,8 @@ def test_before_the_start_after_the_end_and_for_who_is_not_in():
     empty = dealt(deck_of(("r1", "r2"), then="r5"), 3, empty=(1,))
     for move in every:
         for seat in (0, 2, 99, -1):
-            assert refusal(waiting, seat, body(move), None).code == "game_not_started"
-            assert refusal(cancelled, seat, body(move), None).code == "game_over"
+            assert refusal(waiting, seat, body(move), NO_DEALER).code == "game_not_started"
+            assert refusal(cancelled, seat, body(move), NO_DEALER).code == "game_over"
             over.refuses(seat, move, "game_over")
         for seat in (3, 99, -1):
             in_turn().refuses(seat, move, "not_seated", "R4")
@@ -271,7 +271,7 @@ def test_no_refusal_names_a_card_that_is_not_the_callers_own():
 
 def test_the_state_before_anything_refuses_every_move():
     with pytest.raises(Refused) as refused:
-        decide(START, 0, parse_move({"type": "draw"}), None)
+        decide(START, 0, parse_move({"type": "draw"}), NO_DEALER)
     assert refused.value.code == "game_not_started"
     with pytest.raises(Refused):
-        start(START, None, 0)
+        start(START, NO_DEALER, 0)
