@@ -7,8 +7,8 @@ from flask import Response
 from marshmallow import Schema, fields
 
 from app.api import conditional
-from app.api.auth import caller, requires
-from app.api.boundary import GameBlueprint, compact, may_have, private, unchanged, viewer
+from app.api.auth import requires
+from app.api.boundary import GameBlueprint, compact, may_have, opened, private, unchanged, viewer
 from app.api.context import services
 from app.api.replays import ReplayQuery
 from app.api.schemas import VERSION
@@ -47,16 +47,14 @@ class AuditSchema(Schema):
 @requires("read", anonymous=True)
 @audit.arguments(ReplayQuery, location="query")
 @audit.response(200, AuditSchema)
-@audit.alt_response(304, description="You have this audit")
-@audit.alt_response(403, "FORBIDDEN")
-@audit.alt_response(404, "NOT_FOUND")
+@audit.refuses(403, 404)
 def audit_game(given: dict[str, Any], game: UUID) -> Response:
     """Audit a game
 
     Runs the offline verifier on the stored record, as anybody can with the record's file, and says for each check what
     it looked at and what it found. Of a game that is on it tells as much as public bytes tell.
     """
-    seen = services().looks.open(str(game), caller(), given.get("invitation"))
+    seen = opened(game, given.get("invitation"))
     tag = conditional.etag(seen.position.head.version, viewer(seen.seat))
     if may_have(tag):
         return unchanged(tag)

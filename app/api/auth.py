@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 from flask import Response, current_app, g, request
 
 from app.api import limits
+from app.api.conditional import KEY
 from app.api.context import services
 from app.api.problems import Problem
 from app.services.callers import ANONYMOUS, Caller
@@ -121,7 +122,8 @@ def _by_header() -> Found | None:
     if (header := request.headers.get("Authorization")) is None:
         return None
     scheme, _, secret = header.partition(" ")
-    known = services().callers.by_bearer(secret.strip(), _game()) if scheme.lower() == "bearer" else None
+    bearer = scheme.lower() == "bearer"
+    known = services().callers.by_bearer(secret.strip(), _game(), _key()) if bearer else None
     if known is None:
         limits.spend(limits.GUESSES, limits.address())
         raise unauthorized("The bearer secret is not known, has expired, or was replaced.", "invalid_token")
@@ -132,13 +134,13 @@ def _by_seat_cookie() -> Found | None:
     """A guest is somebody at their own table only; elsewhere the browser may well hold another seat, or an account."""
     game = _game()
     secret = request.cookies.get(f"{SEAT_COOKIE}{game}") if game else None
-    known = services().callers.by_link(secret) if secret else None
+    known = services().callers.by_link(secret, _key()) if secret else None
     return Found(known, secret) if known and known.game == game else None
 
 
 def _by_session_cookie() -> Found | None:
     secret = session_secret()
-    known = services().callers.by_session(secret, _game()) if secret else None
+    known = services().callers.by_session(secret, _game(), _key()) if secret else None
     return Found(known, secret) if known else None
 
 
@@ -146,6 +148,12 @@ def _game() -> str | None:
     """The game that the request is about: in its path, or as a query's `game`."""
     game = str((request.view_args or {}).get("game") or request.args.get("game") or "")
     return game if GAME.fullmatch(game) else None
+
+
+def _key() -> str | None:
+    """The request's Idempotency-Key, if it is one: the same query tells whether it was used."""
+    key = request.headers.get("Idempotency-Key")
+    return key if key and KEY.fullmatch(key) else None
 
 
 def _check(found: Found, scope: str, anonymous: bool) -> None:

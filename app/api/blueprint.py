@@ -1,7 +1,9 @@
 """Blueprints whose requests are read strictly: what is not plain JSON of the documented form is refused."""
 
 import json
-from typing import Any, NoReturn
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, NoReturn, TypeVar
 
 import flask_smorest
 from flask import Request
@@ -11,6 +13,8 @@ from webargs.flaskparser import FlaskParser
 
 from app.api.problems import Problem
 
+V = TypeVar("V", bound=Callable[..., object])
+
 
 class StrictParser(FlaskParser):
     """webargs' parser lets a body of another media type pass as no body, and takes NaN and doubled keys."""
@@ -19,12 +23,7 @@ class StrictParser(FlaskParser):
 
     def load_json(self, req: Request, schema: Schema) -> Any:
         """The body as JSON, or missing if there is none. Raises Problem 400 and 415."""
-        body = req.get_data(cache=True)
-        if not body:
-            return missing
-        if not req.is_json:
-            raise Problem(415, "not_json", "The body must be JSON, sent as application/json.")
-        return parse(body)
+        return body_of(req) if req.get_data(cache=True) else missing
 
     def load_querystring(self, req: Request, schema: Schema) -> Any:
         """The query, without NUL. Raises Problem 400."""
@@ -37,6 +36,43 @@ class Blueprint(flask_smorest.Blueprint):
     """A resource of the API. Its url_prefix is what follows /api/v1."""
 
     ARGUMENTS_PARSER = StrictParser()
+
+    def refuses(self, *statuses: int) -> Callable[[V], V]:
+        """Documents with which statuses a view refuses. Unlike alt_response it costs a request nothing."""
+
+        def document(view: V) -> V:
+            said = _apidoc(view).setdefault("response", {}).setdefault("responses", {})
+            for status in statuses:
+                said.setdefault(status, []).append(HTTPStatus(status).name)
+            return view
+
+        return document
+
+    def takes(self, schema: type[Schema]) -> Callable[[V], V]:
+        """Documents the body of a view that reads it itself, which is much faster than `arguments`."""
+
+        def document(view: V) -> V:
+            content = {"application/json": {"schema": schema}}
+            _apidoc(view)["manual_doc"] = {"requestBody": {"required": True, "content": content}}
+            return view
+
+        return document
+
+
+def _apidoc(view: Callable[..., object]) -> dict[str, Any]:
+    """What flask-smorest knows of a view."""
+    known: dict[str, Any] = view.__dict__.setdefault("_apidoc", {})
+    return known
+
+
+def body_of(req: Request) -> Any:
+    """The body as JSON, an empty object if there is none. Raises Problem 400 and 415."""
+    body = req.get_data(cache=True)
+    if not body:
+        return {}
+    if not req.is_json:
+        raise Problem(415, "not_json", "The body must be JSON, sent as application/json.")
+    return parse(body)
 
 
 def parse(body: bytes) -> Any:

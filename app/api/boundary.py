@@ -3,14 +3,18 @@
 import json
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from flask import Response, request
 
 from app.api import conditional, problems
+from app.api.auth import caller
 from app.api.blueprint import Blueprint
+from app.api.context import services
 from app.api.problems import Problem
 from app.rules.refusals import Refused
 from app.services.refusals import KeyReused, Malformed, NotAllowed, NotFound, Stale
+from app.services.sight import Seen
 
 
 class GameBlueprint(Blueprint):
@@ -20,6 +24,12 @@ class GameBlueprint(Blueprint):
         super().__init__(name, import_name, **kwargs)
         for kind, say in _SAYINGS.items():
             self.register_error_handler(kind, lambda error, say=say: problems.respond(say(error)))
+
+
+def opened(game: UUID, invitation: str | None = None) -> Seen:
+    """The game that the request is about, before its caller."""
+    who = caller()
+    return services().looks.open(str(game), who, invitation, who.asked)
 
 
 def compact(value: object) -> bytes:

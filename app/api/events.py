@@ -8,8 +8,8 @@ from flask import Response, request
 from marshmallow import fields, validate
 
 from app.api import conditional
-from app.api.auth import caller, requires
-from app.api.boundary import GameBlueprint, compact, may_have, private, told, unchanged, viewer
+from app.api.auth import requires
+from app.api.boundary import GameBlueprint, compact, may_have, opened, private, told, unchanged, viewer
 from app.api.context import services
 from app.api.fields import QueryInteger, Strict
 from app.api.schemas import EventsSchema, OpeningsSchema
@@ -42,9 +42,7 @@ class OpeningsQuery(Strict):
 @requires("read", anonymous=True)
 @events.arguments(EventsQuery, location="query")
 @events.response(200, EventsSchema)
-@events.alt_response(304, description="You have these events")
-@events.alt_response(403, "FORBIDDEN")
-@events.alt_response(404, "NOT_FOUND")
+@events.refuses(403, 404)
 def list_events(given: dict[str, Any], game: UUID) -> Response:
     """The events behind `after`
 
@@ -52,7 +50,7 @@ def list_events(given: dict[str, Any], game: UUID) -> Response:
     most `limit` of them.
     """
     looks = services().looks
-    seen = looks.open(str(game), caller(), given.get("invitation"))
+    seen = opened(game, given.get("invitation"))
     after, version = given.get("after", -1), seen.position.head.version
     tag = conditional.etag(version, viewer(seen.seat))
     if may_have(tag):
@@ -66,16 +64,14 @@ def list_events(given: dict[str, Any], game: UUID) -> Response:
 @requires("read", anonymous=True)
 @events.arguments(OpeningsQuery, location="query")
 @events.response(200, OpeningsSchema)
-@events.alt_response(304, description="You have these openings")
-@events.alt_response(403, "FORBIDDEN")
-@events.alt_response(404, "NOT_FOUND")
+@events.refuses(403, 404)
 def list_openings(given: dict[str, Any], game: UUID) -> Response:
     """The cards that you may see, with what proves them
 
     Your hand, a hand that a challenge showed to you, and turned cards; all cards of a hand that is over. Each with its
     salt and its path to the root that was published before the first turn.
     """
-    seen = services().looks.open(str(game), caller(), given.get("invitation"))
+    seen = opened(game, given.get("invitation"))
     version = seen.position.head.version
     tag = conditional.etag(version, viewer(seen.seat))
     if may_have(tag):

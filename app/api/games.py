@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 
 from app.api import conditional, limits
 from app.api.auth import caller, requires
-from app.api.boundary import GameBlueprint, compact, may_have, private, unchanged, viewer
+from app.api.boundary import GameBlueprint, compact, may_have, opened, private, unchanged, viewer
 from app.api.context import services
 from app.api.fields import Boolean, Integer, Name, QueryInteger, Strict, Text
 from app.api.links import seat_link
@@ -78,7 +78,7 @@ class ViewQuery(Strict):
 @requires("play", anonymous=True)
 @games.arguments(NewGame)
 @games.response(201, MadeSchema)
-@games.alt_response(429, "TOO_MANY_REQUESTS")
+@games.refuses(429)
 def create_game(given: dict[str, Any]) -> Response:
     """Make a table
 
@@ -88,7 +88,7 @@ def create_game(given: dict[str, Any]) -> Response:
     who = caller()
     if who.account is None:
         limits.spend(limits.TABLES, limits.address())
-    made = services().seating.create(who, setup_of(given), request_key(), link_secret())
+    made = services().seating.create(who, setup_of(given), request_key(given), link_secret(given))
     return seated(made, "/api/v1/games/" + made.answer.game)
 
 
@@ -113,9 +113,7 @@ def list_games(given: dict[str, Any]) -> Response:
 @requires("read", anonymous=True)
 @games.arguments(ViewQuery, location="query")
 @games.response(200, ViewSchema)
-@games.alt_response(304, description="You have this view")
-@games.alt_response(403, "FORBIDDEN")
-@games.alt_response(404, "NOT_FOUND")
+@games.refuses(403, 404)
 def view_game(given: dict[str, Any], game: UUID) -> Response:
     """Look at a game
 
@@ -123,7 +121,7 @@ def view_game(given: dict[str, Any], game: UUID) -> Response:
     see.
     """
     looks = services().looks
-    seen = looks.open(str(game), caller(), given.get("invitation"))
+    seen = opened(game, given.get("invitation"))
     at, eyes = given.get("at"), given.get("eyes")
     version = seen.position.head.version
     if at is None and eyes is None:
@@ -138,41 +136,32 @@ def view_game(given: dict[str, Any], game: UUID) -> Response:
 @requires("play")
 @games.arguments(Expecting)
 @games.response(200, AnswerSchema)
-@games.alt_response(403, "FORBIDDEN")
-@games.alt_response(404, "NOT_FOUND")
-@games.alt_response(409, "CONFLICT")
-@games.alt_response(412, "PRECONDITION_FAILED")
-@games.alt_response(428, "PRECONDITION_REQUIRED")
+@games.refuses(403, 404, 409, 412, 428)
 def start_game(given: dict[str, Any], game: UUID) -> Response:
     """Start the match
 
     By the host, with two seats taken or more; the others stay empty.
     """
-    return answered(services().games.start(str(game), caller(), terms(given["expected_version"])))
+    return answered(services().games.start(str(game), caller(), terms(given["expected_version"], given)))
 
 
 @games.route("/<uuid:game>/cancel", methods=["POST"], parameters=WRITING)
 @requires("play")
 @games.arguments(Expecting)
 @games.response(200, AnswerSchema)
-@games.alt_response(403, "FORBIDDEN")
-@games.alt_response(404, "NOT_FOUND")
-@games.alt_response(409, "CONFLICT")
-@games.alt_response(412, "PRECONDITION_FAILED")
-@games.alt_response(428, "PRECONDITION_REQUIRED")
+@games.refuses(403, 404, 409, 412, 428)
 def cancel_game(given: dict[str, Any], game: UUID) -> Response:
     """Close a table that has not started
 
     By the host.
     """
-    return answered(services().games.cancel(str(game), caller(), terms(given["expected_version"])))
+    return answered(services().games.cancel(str(game), caller(), terms(given["expected_version"], given)))
 
 
 @games.route("/<uuid:game>/invitation", methods=["POST"])
 @requires("play")
 @games.response(201, InvitationSchema)
-@games.alt_response(403, "FORBIDDEN")
-@games.alt_response(404, "NOT_FOUND")
+@games.refuses(403, 404)
 def invite(game: UUID) -> Response:
     """Make a new invitation
 

@@ -1,16 +1,17 @@
 """Moves: the bodies that there are, and the one route that takes them."""
 
 import logging
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Callable
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from flask import Request, Response
-from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
+from flask import Response, request
+from marshmallow import RAISE, ValidationError, fields, post_load, validate
 from marshmallow_oneofschema.one_of_schema import OneOfSchema
 
 from app.api import conditional
 from app.api.auth import caller, requires
-from app.api.blueprint import StrictParser
+from app.api.blueprint import body_of
 from app.api.boundary import GameBlueprint, private, told, viewer
 from app.api.context import services
 from app.api.fields import Boolean, Integer, Strict
@@ -143,56 +144,49 @@ class AnyMoveSchema(OneOfSchema):
     }
 
 
-class MoveParser(StrictParser):
-    """A body that is no move is refused by the codes of the rules."""
-
-    def handle_error(
-        self,
-        error: ValidationError,
-        req: Request,
-        schema: Schema,
-        *,
-        error_status_code: int | None = None,
-        error_headers: Any = None,
-    ) -> NoReturn:
-        """Raises Problem 422: `unknown_move` if it says no type there is, else `malformed_move`."""
-        said = error.messages if isinstance(error.messages, dict) else {}
-        unknown = "type" in said.get("json", {})
-        code = "unknown_move" if unknown else "malformed_move"
-        log.info("refused kind=%s code=%s rule=None", "?" if unknown else "body", code)
-        detail = f"The moves are {', '.join(rules.MOVES)}." if unknown else "The move is not of the form of its type."
-        raise Problem(422, code, detail, errors=said)
-
-
-class MoveBlueprint(GameBlueprint):
-    """Moves have their own words for what is no move."""
-
-    ARGUMENTS_PARSER = MoveParser()
-
-
-moves = MoveBlueprint("moves", __name__, url_prefix="/games", description="Playing")
+moves = GameBlueprint("moves", __name__, url_prefix="/games", description="Playing")
 
 
 @moves.route("/<uuid:game>/moves", methods=["POST"], parameters=WRITING)
 @requires("play")
-@moves.arguments(AnyMoveSchema)
+@moves.refuses(400, 404, 409, 412, 415, 422, 428)
+@moves.takes(AnyMoveSchema)
 @moves.response(200, AnswerSchema)
-@moves.alt_response(404, "NOT_FOUND")
-@moves.alt_response(409, "CONFLICT")
-@moves.alt_response(412, "PRECONDITION_FAILED")
-@moves.alt_response(428, "PRECONDITION_REQUIRED")
-def move(asked: Asked, game: UUID) -> Response:
+def move(game: UUID) -> Response:
     """Make a move
 
     With your own seat. The answer has the events that it made, and your view right after it. A refusal names its code
     and the rule that was broken, and changes nothing.
     """
+    body = body_of(request)
+    asked = read_move(body)
     try:
-        answer = services().games.move(str(game), caller(), asked.move, terms(asked.expected))
+        answer = services().games.move(str(game), caller(), asked.move, terms(asked.expected, body))
     except Refused as refused:
-        log.info("refused kind=%s code=%s rule=%s", rules.NAME_OF_MOVE[type(asked.move)], refused.code, refused.rule)
+        kind = rules.NAME_OF_MOVE[type(asked.move)]
+        log.info("refused kind=%s code=%s rule=%s", kind, refused.code, refused.rule)
         raise
     return answered(answer)
+
+
+def read_move(body: Any) -> Asked:
+    """The move that a body says. Raises Problem 422: `unknown_move` if it says no type there is, else
+    `malformed_move`."""
+    try:
+        return _load(body)
+    except ValidationError as error:
+        raise _no_move(error.messages_dict) from None
+
+
+def _no_move(said: dict[str, Any]) -> Problem:
+    unknown = "type" in said
+    code = "unknown_move" if unknown else "malformed_move"
+    log.info("refused kind=None code=%s rule=None", code)
+    detail = f"The moves are {', '.join(rules.MOVES)}." if unknown else "The move is not of the form of its type."
+    return Problem(422, code, detail, errors={"json": said})
+
+
+_load: Callable[[object], Asked] = AnyMoveSchema().load
 
 
 def answered(answer: Answer, status: int = 200, **more: object) -> Response:

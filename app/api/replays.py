@@ -9,8 +9,8 @@ from flask import Response
 from marshmallow import fields
 
 from app.api import conditional
-from app.api.auth import caller, requires
-from app.api.boundary import GameBlueprint, may_have, unchanged, viewer
+from app.api.auth import requires
+from app.api.boundary import GameBlueprint, may_have, opened, unchanged, viewer
 from app.api.context import services
 from app.api.events import JSON_LINES, streamed
 from app.api.fields import Strict
@@ -30,8 +30,7 @@ class ReplayQuery(Strict):
 @requires("read", anonymous=True)
 @replays.arguments(ReplayQuery, location="query")
 @replays.response(200, {"type": "string", "format": "binary"}, content_type=JSON_LINES)
-@replays.alt_response(403, "FORBIDDEN")
-@replays.alt_response(404, "NOT_FOUND")
+@replays.refuses(403, 404)
 def replay_lines(given: dict[str, Any], game: UUID) -> Response:
     """The record
 
@@ -44,8 +43,7 @@ def replay_lines(given: dict[str, Any], game: UUID) -> Response:
 @requires("read", anonymous=True)
 @replays.arguments(ReplayQuery, location="query")
 @replays.response(200, {"type": "string", "format": "binary"}, content_type=GZIP)
-@replays.alt_response(403, "FORBIDDEN")
-@replays.alt_response(404, "NOT_FOUND")
+@replays.refuses(403, 404)
 def replay_compressed(given: dict[str, Any], game: UUID) -> Response:
     """The record, compressed"""
     return _file(given, game, "jsonl.gz", GZIP)
@@ -53,7 +51,7 @@ def replay_compressed(given: dict[str, Any], game: UUID) -> Response:
 
 def _file(given: dict[str, Any], game: UUID, ending: str, content_type: str) -> Response:
     looks = services().looks
-    seen = looks.open(str(game), caller(), given.get("invitation"))
+    seen = opened(game, given.get("invitation"))
     tag = conditional.etag(seen.position.head.version, f"{viewer(seen.seat)}-{ending.replace('.', '-')}")
     if may_have(tag):
         return unchanged(tag)

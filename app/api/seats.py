@@ -40,12 +40,7 @@ class LeaveQuery(Strict):
 @requires("play", anonymous=True)
 @seats.arguments(NewSitting)
 @seats.response(201, SeatedSchema)
-@seats.alt_response(403, "FORBIDDEN")
-@seats.alt_response(404, "NOT_FOUND")
-@seats.alt_response(409, "CONFLICT")
-@seats.alt_response(412, "PRECONDITION_FAILED")
-@seats.alt_response(428, "PRECONDITION_REQUIRED")
-@seats.alt_response(429, "TOO_MANY_REQUESTS")
+@seats.refuses(403, 404, 409, 412, 428, 429)
 def sit(given: dict[str, Any], game: UUID) -> Response:
     """Sit down, or put a bot at a seat
 
@@ -56,8 +51,8 @@ def sit(given: dict[str, Any], game: UUID) -> Response:
     if who.kind == "anonymous":
         limits.spend(limits.TABLES, limits.address())
     sitting = Sitting(given.get("seat"), given.get("bot"), entropy_of(given.get("entropy")), given.get("name"))
-    rests_on = terms(given["expected_version"])
-    made = services().seating.sit(str(game), who, sitting, rests_on, given.get("invitation"), link_secret())
+    rests_on = terms(given["expected_version"], given)
+    made = services().seating.sit(str(game), who, sitting, rests_on, given.get("invitation"), link_secret(given))
     return seated(made, f"/api/v1/games/{game}")
 
 
@@ -65,15 +60,11 @@ def sit(given: dict[str, Any], game: UUID) -> Response:
 @requires("play")
 @seats.arguments(LeaveQuery, location="query")
 @seats.response(200, AnswerSchema)
-@seats.alt_response(403, "FORBIDDEN")
-@seats.alt_response(404, "NOT_FOUND")
-@seats.alt_response(409, "CONFLICT")
-@seats.alt_response(412, "PRECONDITION_FAILED")
-@seats.alt_response(428, "PRECONDITION_REQUIRED")
+@seats.refuses(403, 404, 409, 412, 428)
 def leave(given: dict[str, Any], game: UUID, seat: int) -> Response:
     """Leave your seat, or take it from somebody as host
 
     Before the start a seat is given back. Later you leave the match: a bot plays on for you if the table agreed to
     that, else you resign.
     """
-    return answered(services().seating.leave(str(game), caller(), seat, terms(given["expected_version"])))
+    return answered(services().seating.leave(str(game), caller(), seat, terms(given["expected_version"], given)))

@@ -8,7 +8,6 @@ from flask import request
 
 from app.api import conditional
 from app.api.auth import caller
-from app.api.blueprint import parse
 from app.api.problems import Problem
 from app.services.requests import Terms
 from app.store.streams import Key
@@ -20,12 +19,12 @@ WRITING = [conditional.IDEMPOTENCY_PARAMETER, conditional.IF_MATCH_PARAMETER]
 """The headers of a write to a game, for the documentation."""
 
 
-def terms(expected_version: int | None) -> Terms:
+def terms(expected_version: int | None, body: object) -> Terms:
     """The terms of this request. Raises Problem 428 without a version, and others for what cannot be understood."""
-    return Terms(conditional.expected(expected_version).versions, request_key())
+    return Terms(conditional.expected(expected_version).versions, request_key(body), caller().asked)
 
 
-def request_key() -> Key | None:
+def request_key(body: object) -> Key | None:
     """The key of this request, if it brings one. Its digest covers method, path and body without expected_version.
 
     The key of somebody who is nobody yet is kept as its hash: a seat link may be made from it.
@@ -36,10 +35,10 @@ def request_key() -> Key | None:
     who = caller()
     if who.kind == "anonymous":
         key = hashlib.sha256(key.encode()).hexdigest()
-    return Key(who.identity, key, _digest())
+    return Key(who.identity, key, _digest(body))
 
 
-def link_secret() -> bytes | None:
+def link_secret(body: object) -> bytes | None:
     """What the seat link of a new guest is made from: the guest's own key, so that a repeated request gives the same.
 
     None without a key, and for accounts, who need no link. Raises Problem 422 for a key that can be guessed.
@@ -50,13 +49,11 @@ def link_secret() -> bytes | None:
     if len(key) < GUESTS_KEY:
         detail = f"Without an account a key is as good as a seat: {GUESTS_KEY} random characters at least."
         raise Problem(422, "weak_key", detail)
-    return hmac.digest(key.encode(), b"kartfold/link/1:" + _digest().encode(), "sha256")
+    return hmac.digest(key.encode(), b"kartfold/link/1:" + _digest(body).encode(), "sha256")
 
 
-def _digest() -> str:
-    data = request.get_data(cache=True)
-    body = parse(data) if data else None
+def _digest(body: object) -> str:
     if isinstance(body, dict):
-        body.pop("expected_version", None)
+        body = {name: value for name, value in body.items() if name != "expected_version"}
     said = json.dumps([request.method, request.path, body], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(said.encode()).hexdigest()

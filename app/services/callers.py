@@ -1,11 +1,13 @@
-"""Who asks, and what they may: found from a secret with one query."""
+"""Who asks, and what they may: found from a secret with one query, which also says how the game
+stands that the request is about."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from app.services.credentials import LINK, TOKEN, digest, game_of_link
 from app.store.callers import CallerRow, CallerStore
+from app.store.tables import Asked
 
 SCOPES = ("read", "play", "manage", "arbiter", "admin")
 EVERYBODY = frozenset({"read", "play", "manage"})
@@ -18,7 +20,8 @@ class Caller:
     """Somebody who asks. game, player and seat say who they are at the table that the request is about.
 
     An account has no player at a table where it never was, and no seat where it has none. A guest's game is that of
-    the link, whatever the request is about: at every other table a guest is a stranger.
+    the link, whatever the request is about: at every other table a guest is a stranger. asked is how that game stood
+    when the caller was found, and what the key of the request had left: for this one request.
     """
 
     kind: Literal["account", "token", "guest", "anonymous"]
@@ -28,6 +31,7 @@ class Caller:
     game: str | None = None
     player: str | None = None
     seat: int | None = None
+    asked: Asked | None = field(default=None, compare=False, repr=False)
 
     @property
     def identity(self) -> str:
@@ -48,24 +52,24 @@ class Callers:
         self._store = store
         self._now = now
 
-    def by_session(self, secret: str, game: str | None) -> Caller | None:
+    def by_session(self, secret: str, game: str | None, key: str | None = None) -> Caller | None:
         """The account that is signed in with this cookie, as it is at this game."""
-        row = self._lasting(self._store.by_session(digest(secret), game))
+        row = self._lasting(self._store.by_session(digest(secret), game, key))
         return Caller("account", _allowed(row), *_who(row, game)) if row else None
 
-    def by_bearer(self, secret: str, game: str | None) -> Caller | None:
+    def by_bearer(self, secret: str, game: str | None, key: str | None = None) -> Caller | None:
         """Whose bearer secret this is: an account's token, or a guest's seat link."""
         if secret.startswith(LINK):
-            return self.by_link(secret)
-        row = self._store.by_token(digest(secret), game) if secret.startswith(TOKEN) else None
+            return self.by_link(secret, key)
+        row = self._store.by_token(digest(secret), game, key) if secret.startswith(TOKEN) else None
         if (row := self._lasting(row)) is None:
             return None
         return Caller("token", _allowed(row) & frozenset(row.scopes.split()), *_who(row, game))
 
-    def by_link(self, secret: str) -> Caller | None:
+    def by_link(self, secret: str, key: str | None = None) -> Caller | None:
         """The guest who has this seat link."""
         game = game_of_link(secret)
-        row = self._store.by_link(digest(secret), game) if game else None
+        row = self._store.by_link(digest(secret), game, key) if game else None
         return Caller("guest", GUEST, *_who(row, game)) if row else None
 
     def _lasting(self, row: CallerRow | None) -> CallerRow | None:
@@ -79,5 +83,5 @@ def _allowed(row: CallerRow) -> frozenset[str]:
     return EVERYBODY | frozenset(row.roles.split())
 
 
-def _who(row: CallerRow, game: str | None) -> tuple[str | None, str, str | None, str | None, int | None]:
-    return row.account, row.name, game, row.player, row.seat
+def _who(row: CallerRow, game: str | None) -> tuple[str | None, str, str | None, str | None, int | None, Asked | None]:
+    return row.account, row.name, game, row.player, row.seat, row.asked

@@ -33,7 +33,7 @@ class Games:
 
     def move(self, game: str, caller: Caller, move: Move, terms: Terms) -> Answer:
         """A move of the caller's seat."""
-        seen = self._sight.open(game, caller, key=terms.key)
+        seen = self._sight.open(game, caller, None, terms.key, terms.asked)
         if (known := self._requests.known(seen, terms)) is not None:
             return known
         seat, state, t = seen.seat, seen.position.state, time_of(self._now, seen.position)
@@ -44,7 +44,7 @@ class Games:
 
     def start(self, game: str, caller: Caller, terms: Terms) -> Answer:
         """The host begins the match with the seats taken."""
-        seen = self._sight.open(game, caller, key=terms.key)
+        seen = self._sight.open(game, caller, None, terms.key, terms.asked)
         if (known := self._requests.known(seen, terms)) is not None:
             return known
         actor, t = host_of(seen), time_of(self._now, seen.position)
@@ -57,7 +57,7 @@ class Games:
 
     def cancel(self, game: str, caller: Caller, terms: Terms) -> Answer:
         """The host closes a table whose match has not begun."""
-        seen = self._sight.open(game, caller, key=terms.key)
+        seen = self._sight.open(game, caller, None, terms.key, terms.asked)
         if (known := self._requests.known(seen, terms)) is not None:
             return known
         actor, t = host_of(seen), time_of(self._now, seen.position)

@@ -10,6 +10,7 @@ from app.services.refusals import NotAllowed, NotFound
 from app.services.sight import Seen, Sight
 from app.services.views import view_of
 from app.store import Store
+from app.store.tables import Asked
 
 CHUNK = 500
 """Events read at once where a whole record is handed out."""
@@ -31,9 +32,9 @@ class Looks:
         self._positions = positions
         self._sight = sight
 
-    def open(self, game: str, caller: Caller, invitation: str | None = None) -> Seen:
-        """The game as it stands, if the caller may see it."""
-        return self._sight.open(game, caller, invitation)
+    def open(self, game: str, caller: Caller, invitation: str | None = None, asked: Asked | None = None) -> Seen:
+        """The game as it stands, if the caller may see it; `asked` is what was read of it for this request already."""
+        return self._sight.open(game, caller, invitation, asked=asked)
 
     def now(self, seen: Seen) -> Look:
         """The view of the game as it stands."""

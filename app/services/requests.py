@@ -12,7 +12,7 @@ from app.services.refusals import KeyReused, Stale
 from app.services.sight import Seen
 from app.services.views import view_of
 from app.store import DuplicateKey, Key, Store, StreamHead, VersionConflict
-from app.store.tables import CANCELLED, FINISHED, Tables, change
+from app.store.tables import CANCELLED, FINISHED, Asked, Tables, change
 from replays.chain import Head, Line, lines
 from replays.format import quick
 
@@ -20,10 +20,14 @@ Also = Callable[[Connection], None]
 
 
 class Terms(NamedTuple):
-    """Under which terms a caller asks for a change: the versions it may rest on, and the key of the request, if any."""
+    """Under which terms a caller asks for a change: the versions it may rest on, and the key of the request, if any.
+
+    `asked` is what was read of the game, and of this key, when the caller was found: it is good for this request.
+    """
 
     expected: frozenset[int]
     key: Key | None = None
+    asked: Asked | None = None
 
 
 class Answer(NamedTuple):

@@ -95,7 +95,7 @@ class Seating:
         secret: bytes | None = None,
     ) -> Made:
         """Somebody takes a seat, or the host puts a bot there."""
-        seen = self._sight.open(game, caller, invitation, terms.key)
+        seen = self._sight.open(game, caller, invitation, terms.key, terms.asked)
         if (known := self._requests.known(seen, terms)) is not None:
             return self._made(caller, game, known.version, secret)
         if sitting.bot is not None:
@@ -105,7 +105,7 @@ class Seating:
     def leave(self, game: str, caller: Caller, seat: int, terms: Terms) -> Answer:
         """Before the start somebody gives their seat back, or the host takes it from a player or a bot. Later a player
         leaves the match: to a bot where the table agreed to that, else by resigning."""
-        seen = self._sight.open(game, caller, key=terms.key)
+        seen = self._sight.open(game, caller, None, terms.key, terms.asked)
         if (known := self._requests.known(seen, terms)) is not None:
             return known
         if seen.position.state.started:

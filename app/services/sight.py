@@ -37,13 +37,21 @@ class Sight:
         self._tables = tables
         self._positions = positions
 
-    def open(self, game: str, caller: Caller, invitation: str | None = None, key: Key | None = None) -> Seen:
-        """The game as it stands, with what the caller's key left if it was used.
+    def open(
+        self,
+        game: str,
+        caller: Caller,
+        invitation: str | None = None,
+        key: Key | None = None,
+        asked: Asked | None = None,
+    ) -> Seen:
+        """The game as it stands, with what the caller's key left if it was used; `asked` if that is known already.
 
         Raises NotFound for a game that is not there or not for this caller to know of, NotAllowed for one that
         they may know of and not watch.
         """
-        asked = self._tables.ask(game, key.caller if key else None, key.key if key else None)
+        if asked is None or caller.game != game:
+            asked = self._tables.ask(game, key.caller if key else None, key.key if key else None)
         table = self._positions.table(game, asked.revision) if asked is not None else None
         if asked is None or table is None:
             raise NotFound

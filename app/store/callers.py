@@ -7,12 +7,14 @@ import sqlalchemy as sa
 from app.store.accounts import accounts, sessions, tokens
 from app.store.engine import reading
 from app.store.players import players
+from app.store.tables import ASKED, Asked, asked_of, this_table_first
 
 
 class CallerRow(NamedTuple):
     """Who holds a secret. player and seat are those in the game asked about, None where they have none there.
 
-    scopes are a token's; expires is UTC milliseconds, None for what does not end.
+    scopes are a token's; expires is UTC milliseconds, None for what does not end. asked is how that game stands, and
+    what the key of the request left, read in the same moment.
     """
 
     account: str | None
@@ -22,24 +24,35 @@ class CallerRow(NamedTuple):
     expires: int | None
     player: str | None
     seat: int | None
+    asked: Asked | None
 
 
 _GAME = sa.bindparam("game", type_=sa.Text)
 _HASH = sa.bindparam("hash", type_=sa.Text)
+_KEY = sa.bindparam("key", type_=sa.Text)
 _EMPTY = sa.literal("", sa.Text)
+_OWN = len(CallerRow._fields) - 1
 
 
 def _holder(secrets: sa.Table, scopes: sa.ColumnElement[str]) -> sa.Select[Any]:
     there = (players.c.game == _GAME) & (players.c.account == accounts.c.id)
     joined = secrets.join(accounts, accounts.c.id == secrets.c.account).outerjoin(players, there)
     account = (accounts.c.id, accounts.c.name, accounts.c.roles, scopes, secrets.c.expires)
-    return sa.select(*account, players.c.player, players.c.seat).select_from(joined).where(secrets.c.hash == _HASH)
+    query = sa.select(*account, players.c.player, players.c.seat).where(secrets.c.hash == _HASH)
+    return _asking(query, joined, sa.literal("account:") + accounts.c.id)
 
 
 def _guest() -> sa.Select[Any]:
     name = sa.func.coalesce(players.c.name, "")
     guest = (sa.null(), name, _EMPTY, _EMPTY, sa.null(), players.c.player, players.c.seat)
-    return sa.select(*guest).where(players.c.game == _GAME, players.c.link == _HASH)
+    query = sa.select(*guest).where(players.c.game == _GAME, players.c.link == _HASH)
+    return _asking(query, players, sa.literal("player:") + players.c.player)
+
+
+def _asking(query: sa.Select[Any], origin: sa.FromClause, identity: sa.ColumnElement[str]) -> sa.Select[Any]:
+    """The same with what every request about a game asks next; identity is `Caller.identity`."""
+    query = query.add_columns(*ASKED).select_from(asked_of(origin, _GAME, identity, _KEY))
+    return query.order_by(this_table_first(_GAME)).limit(1)
 
 
 _SESSION = _holder(sessions, _EMPTY)
@@ -48,21 +61,24 @@ _LINK = _guest()
 
 
 class CallerStore:
-    """Looks secrets up by their hashes. game is None where a request is about none."""
+    """Looks secrets up by their hashes. game is None where a request is about none, key where it brings none."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
 
-    def by_session(self, hash: str, game: str | None) -> CallerRow | None:
-        return self._one(_SESSION, hash, game)
+    def by_session(self, hash: str, game: str | None, key: str | None = None) -> CallerRow | None:
+        return self._one(_SESSION, hash, game, key)
 
-    def by_token(self, hash: str, game: str | None) -> CallerRow | None:
-        return self._one(_TOKEN, hash, game)
+    def by_token(self, hash: str, game: str | None, key: str | None = None) -> CallerRow | None:
+        return self._one(_TOKEN, hash, game, key)
 
-    def by_link(self, hash: str, game: str) -> CallerRow | None:
-        return self._one(_LINK, hash, game)
+    def by_link(self, hash: str, game: str, key: str | None = None) -> CallerRow | None:
+        return self._one(_LINK, hash, game, key)
 
-    def _one(self, query: sa.Select[Any], hash: str, game: str | None) -> CallerRow | None:
+    def _one(self, query: sa.Select[Any], hash: str, game: str | None, key: str | None) -> CallerRow | None:
         with reading(self._engine) as connection:
-            row = connection.execute(query, {"hash": hash, "game": game}).first()
-        return CallerRow._make(row) if row else None
+            row = connection.execute(query, {"hash": hash, "game": game, "key": key}).first()
+        if row is None:
+            return None
+        own, asked = row[:_OWN], row[_OWN:]
+        return CallerRow._make((*own, None if asked[0] is None else Asked._make(asked)))

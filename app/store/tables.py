@@ -69,7 +69,7 @@ class Table(NamedTuple):
 
 class Asked(NamedTuple):
     """What a request about a game needs: its head, its table's revision, and what the caller's key left if it was
-    used."""
+    used. `asked_of` reads it together with something else."""
 
     version: int
     hash: str
@@ -156,18 +156,39 @@ def _table(rows: Any) -> Table:
     return Table(**fields, names={one.player: one.name for one in rows if one.player is not None})
 
 
+ASKED = (
+    *(streams.c[name] for name in ("version", "hash", "request", "t", "over")),
+    tables.c.revision,
+    *(idempotency.c[name] for name in ("digest", "game", "version")),
+)
+"""The columns of `Asked`, in its order."""
+
+
+def asked_of(
+    query: sa.FromClause, game: sa.ColumnElement[str], caller: sa.ColumnElement[str], key: sa.ColumnElement[str]
+) -> sa.Join:
+    """`query` with the columns of `Asked` beside: null where there is no such game, and where the key is new.
+
+    A key that was used at several tables gives several rows; `this_table_first` orders them.
+    """
+    same_key = sa.and_(idempotency.c.caller == caller, idempotency.c.key == key)
+    return (
+        query.outerjoin(streams, streams.c.game == game)
+        .outerjoin(tables, tables.c.game == game)
+        .outerjoin(idempotency, same_key)
+    )
+
+
+def this_table_first(game: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """A key that was used at another table is a used key, but the one of this table counts first."""
+    return idempotency.c.game != game
+
+
 def _ask() -> sa.Select[Any]:
     of, caller, key = (sa.bindparam(name, type_=Text) for name in ("of", "caller", "key"))
-    used = idempotency
-    same_key = sa.and_(used.c.caller == caller, used.c.key == key)
-    head = (streams.c.version, streams.c.hash, streams.c.request, streams.c.t, streams.c.over)
-    return (
-        sa.select(*head, tables.c.revision, used.c.digest, used.c.game, used.c.version)
-        .select_from(streams.join(tables, tables.c.game == streams.c.game).outerjoin(used, same_key))
-        .where(streams.c.game == of)
-        .order_by(used.c.game != of)  # a key that was used at another table is a used key
-        .limit(1)
-    )
+    one = sa.select(sa.literal(1).label("one")).subquery()
+    query = sa.select(*ASKED).select_from(asked_of(one, of, caller, key))
+    return query.where(tables.c.revision.is_not(None)).order_by(this_table_first(of)).limit(1)
 
 
 def _find() -> sa.Select[Any]:
