@@ -1,8 +1,9 @@
-"""Real matches in a store, played at random through the rules, as the service would write them."""
+"""Real matches, played at random through the rules once, and put into as many stores as tests want."""
 
 import hashlib
 import random
 import uuid
+from functools import lru_cache
 
 from app.rules import lifecycle
 from app.rules.clock import Clock
@@ -19,32 +20,52 @@ from app.store import Key, Store, StreamHead
 from replays import chain, deal
 
 T = 1767225600000
+SNAPSHOT_EVERY = 20  # moves
 
 
-class Table:
-    """Writes one match request by request; `number` makes its seed and its moves."""
+class Match:
+    """A match of two players; `number` makes its seed and its moves."""
 
-    def __init__(self, store: Store, number: int = 0, seats: int = 3) -> None:
-        self._store, self._seats = store, seats
+    def __init__(self, number: int) -> None:
         self._rng = random.Random(number)
-        self.game = str(uuid.UUID(int=self._rng.getrandbits(128), version=4))
         self._secret = hashlib.sha256(b"match %d" % number).digest()
+        self._snapshots: list[tuple[int, bytes]] = []
+        self.game = str(uuid.UUID(int=self._rng.getrandbits(128), version=4))
+        self.lines: list[chain.Line] = []
         self.head, self.state = chain.START, START
 
-    def play(self, requests: int | None = None, snapshots: bool = True) -> "Table":
-        """Sit down, start, and make this many moves, or all there are."""
-        self._open()
-        self._sit_and_start()
-        moves = 0
-        while not self.state.over and (requests is None or moves < requests):
-            self.move()
-            moves += 1
-            if snapshots and moves % 20 == 0:
-                self._store.save_snapshot(self.game, self.head.version, RULES_VERSION, snapshot_of(self.state))
+    def save(self, store: Store) -> "Match":
+        """Put it into a store: its first event, all others at once, and snapshots."""
+        first, *others = self.lines
+        created = StreamHead(self.game, 0, first.hash, 0, T, turn=None, deadline=None, over=False)
+        store.create(created, [first], self._secret, Key("host", self.game, "digest"))
+        state = self.state
+        head = StreamHead(self.game, *self.head, turn=state.turn, deadline=state.deadline, over=state.over)
+        store.append(head, 0, others, Key("player", self.game, "digest"), forget_secret=state.over)
+        for seq, data in self._snapshots:
+            store.save_snapshot(self.game, seq, RULES_VERSION, data)
         return self
 
-    def move(self) -> None:
-        """One move of whoever must act."""
+    def play(self, moves: int | None) -> None:
+        """Sit down, start, and make this many moves, or all there are."""
+        self._start()
+        made = 0
+        while not self.state.over and (moves is None or made < moves):
+            self._move()
+            made += 1
+            if made % SNAPSHOT_EVERY == 0:
+                self._snapshots.append((self.head.version, snapshot_of(self.state)))
+
+    def _start(self) -> None:
+        commitment = deal.commitment(self.game, self._secret)
+        self._write(lifecycle.create(Options(), 2, self.game, commitment, Clock(), T), "player:0")
+        for seat in range(2):
+            entropy = hashlib.sha256(b"seat %d" % seat).hexdigest()
+            self._write(lifecycle.sit(self.state, seat, f"{seat}", None, entropy, T), f"player:{seat}")
+        self._dealer = deal.SeededDealer(self.game, self._secret, entropy_of(self.state))
+        self._write(lifecycle.start(self.state, self._dealer, T), "player:0")
+
+    def _move(self) -> None:
         seat = self.state.turn
         assert seat is not None
         moves = legal_moves(self.state, seat, self._dealer)
@@ -52,31 +73,16 @@ class Table:
         move = self._rng.choice(plays or [move for move in moves if not isinstance(move, Resign)])
         self._write(decide(self.state, seat, move, self._dealer, T), f"seat:{seat}")
 
-    def _open(self) -> None:
-        commitment = deal.commitment(self.game, self._secret)
-        decision = lifecycle.create(Options(), self._seats, self.game, commitment, Clock(), T)
-        made, self.head = chain.lines(chain.START, self.game, "player:0", T, _told(decision))
-        self.state = decision.state
-        self._store.create(self._stream(), made, self._secret, Key("host", self.game, "digest"))
-
-    def _sit_and_start(self) -> None:
-        for seat in range(self._seats):
-            entropy = hashlib.sha256(b"seat %d" % seat).hexdigest()
-            self._write(lifecycle.sit(self.state, seat, f"{seat}", None, entropy, T), f"player:{seat}")
-        self._dealer = deal.SeededDealer(self.game, self._secret, entropy_of(self.state))
-        self._write(lifecycle.start(self.state, self._dealer, T), "player:0")
-
     def _write(self, decision: Decision, actor: str) -> None:
-        expected = self.head.version
-        made, self.head = chain.lines(self.head, self.game, actor, T, _told(decision))
+        told = [(kind_of(event), event_data(event)) for event in decision.events]
+        made, self.head = chain.lines(self.head, self.game, actor, T, told)
+        self.lines += made
         self.state = decision.state
-        key = Key(actor, f"{self.game} {expected}", "digest")
-        self._store.append(self._stream(), expected, made, key, forget_secret=self.state.over)
-
-    def _stream(self) -> StreamHead:
-        state = self.state
-        return StreamHead(self.game, *self.head, turn=state.turn, deadline=state.deadline, over=state.over)
 
 
-def _told(decision: Decision) -> list[tuple[str, dict]]:
-    return [(kind_of(event), event_data(event)) for event in decision.events]
+@lru_cache
+def played(number: int, moves: int | None = None) -> Match:
+    """The match of this number after so many moves, or at its end."""
+    match = Match(number)
+    match.play(moves)
+    return match

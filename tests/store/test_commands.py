@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from app.factory import close, create_app
 from app.store import Cipher, Store, make_engine
 from config import Config
-from tests.store.matches import Table
+from tests.store.matches import played
 from tests.store.tampering import run as change
 from tests.store.tampering import unguarded
 
@@ -16,14 +16,15 @@ SEED_KEYS = {"test": b"k" * 32}
 @pytest.fixture
 def run():
     """Runs a command line against a database; gives the click result."""
-    apps = []
+    apps = {}
 
     def run(url, *words, **more):
-        apps.append(create_app(Config(database_url=url, secret_key="s" * 32, seed_keys=SEED_KEYS)))
-        return apps[-1].test_cli_runner().invoke(args=words, **more)
+        if url not in apps:
+            apps[url] = create_app(Config(database_url=url, secret_key="s" * 32, seed_keys=SEED_KEYS))
+        return apps[url].test_cli_runner().invoke(args=words, **more)
 
     yield run
-    for app in apps:
+    for app in apps.values():
         close(app)
 
 
@@ -56,8 +57,8 @@ def stored(sqlite_url):
     """A database with a match that is over and one that is on."""
     engine = make_engine(sqlite_url)
     store = Store(engine, Cipher(SEED_KEYS))
-    over = Table(store, 1, seats=2).play()
-    Table(store, 2, seats=2).play(5)
+    over = played(1).save(store)
+    played(2, 30).save(store)
     yield sqlite_url, engine, over
     engine.dispose()
 

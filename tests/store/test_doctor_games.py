@@ -10,24 +10,24 @@ from app.services.doctor import examine
 from app.services.positions import RULES_VERSION
 from app.store import Cipher, snapshots, writing
 from app.store.sequencer import Sequencer
-from tests.store.matches import Table
+from tests.store.matches import played
 from tests.store.tampering import run, unguarded
 
 
 @pytest.fixture
 def over(store):
     """A match that is over. Its last events are all sequenced, and its seed is forgotten."""
-    table = Table(store, 1, seats=2).play()
+    match = played(1).save(store)
     Sequencer(store.engine).run_once(10000)
-    return table
+    return match
 
 
 @pytest.fixture
 def running(store, over):
     """A match that is on, beside the one that is over."""
-    table = Table(store, 2, seats=2).play(requests=30)
+    match = played(2, 30).save(store)
     Sequencer(store.engine).run_once(10000)
-    return table
+    return match
 
 
 def ills(engine, cipher, game=None):

@@ -7,7 +7,7 @@ from app.services.doctor import examine
 from app.store import Cipher, Store, guards, make_engine, writing
 from app.store.grants import NotGranted, grant
 from app.store.sequencer import Sequencer
-from tests.store.matches import Table
+from tests.store.matches import played
 
 
 def ills(engine):
@@ -138,7 +138,7 @@ def test_a_granted_role_can_run_the_service_and_nothing_more(role):
     grant(engine, name)
     again = grant(engine, name)
     assert "events: SELECT, INSERT" in again
-    Table(Store(theirs, Cipher({"test": b"k" * 32})), 1, seats=2).play(10)
+    played(1).save(Store(theirs, Cipher({"test": b"k" * 32})))
     assert Sequencer(theirs).run_once() > 0
     assert Sequencer(theirs).consume("list", lambda connection, batch: None) > 0
     with theirs.connect() as connection:
