@@ -1,4 +1,4 @@
-"""Runs migrations on the connection that `app.store.migrate` hands over: one transaction, all of it or nothing."""
+"""Runs migrations on the connection that `app.store.migrate` hands over, in its transaction: all of it or nothing."""
 
 from typing import Any
 
@@ -18,7 +18,6 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     include_name=include_name,
-    transactional_ddl=True,
     compare_server_default=True,
 )
 with context.begin_transaction():

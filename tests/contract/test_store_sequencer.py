@@ -88,11 +88,15 @@ def test_a_round_that_fails_leaves_nothing_behind(store, engine, monkeypatch):
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-def test_a_move_in_flight_is_neither_waited_for_nor_passed_by(store, engine):
+@pytest.mark.parametrize("behind", [False, True], ids=["sequenced", "behind"])
+def test_a_move_in_flight_is_neither_waited_for_nor_passed_by(store, engine, behind):
     """The trap of ids drawn before commit: here a later commit comes first, and nothing is skipped for it."""
     sequencer = Sequencer(engine)
     slow, quick = Story().begin(store), Story().begin(store)
     sequencer.run_once()
+    if behind:
+        slow.go_on(store, 2)
+    expected = slow.chain.version
     written, go_on = threading.Event(), threading.Event()
     head, lines = slow.tell(2)
 
@@ -100,7 +104,7 @@ def test_a_move_in_flight_is_neither_waited_for_nor_passed_by(store, engine):
         written.set()
         assert go_on.wait(30)
 
-    writer = threading.Thread(target=store.append, args=(head, 0, lines), kwargs={"also": hold})
+    writer = threading.Thread(target=store.append, args=(head, expected, lines), kwargs={"also": hold})
     writer.start()
     assert written.wait(30)
     quick.go_on(store, 1)
@@ -108,8 +112,8 @@ def test_a_move_in_flight_is_neither_waited_for_nor_passed_by(store, engine):
     assert sequencer.run_once() == 0
     go_on.set()
     writer.join()
-    assert sequencer.run_once() == 2
-    assert_gapless_and_in_order(order(engine), {slow.game: 3, quick.game: 2})
+    assert sequencer.run_once() == 2 + expected
+    assert_gapless_and_in_order(order(engine), {slow.game: expected + 3, quick.game: 2})
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)

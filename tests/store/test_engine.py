@@ -43,6 +43,27 @@ def test_readers_and_a_writer_do_not_wait_for_each_other(engine):
     assert seen == [0]
 
 
+def test_who_reads_to_write_keeps_others_from_writing_between(sqlite_url):
+    """Two processes on one file, each with its own queue: the second waits from the first one's first read on."""
+    one, other = make_engine(sqlite_url), make_engine(sqlite_url)
+
+    def write():
+        with writing(other) as connection:
+            connection.execute(sa.insert(consumers), {"name": "second", "position": 1})
+
+    with writing(one) as connection:
+        assert connection.execute(sa.select(consumers)).all() == []
+        second = threading.Thread(target=write)
+        second.start()
+        second.join(0.2)
+        connection.execute(sa.insert(consumers), {"name": "first", "position": 0})
+    second.join(30)
+    with reading(one) as connection:
+        assert [name for name, _ in connection.execute(sa.select(consumers))] == ["first", "second"]
+    one.dispose()
+    other.dispose()
+
+
 def test_a_moment_stands_still(engine):
     count = sa.select(sa.func.count()).select_from(consumers)
     with moment(engine) as connection:

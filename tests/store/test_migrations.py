@@ -102,9 +102,15 @@ def test_a_step_that_fails_leaves_nothing_behind(empty_url):
     assert tables(empty_url) <= {"idempotency", "alembic_version"}
 
 
-def test_two_servers_that_start_together_upgrade_once(empty_url):
+def upgrade_together(url, barrier):
+    barrier.wait(60)
+    migrate.upgrade(url)
+
+
+def test_servers_that_start_together_upgrade_one_after_the_other(empty_url):
     spawn = multiprocessing.get_context("spawn")
-    processes = [spawn.Process(target=migrate.upgrade, args=(empty_url,)) for _ in range(3)]
+    barrier = spawn.Barrier(3)
+    processes = [spawn.Process(target=upgrade_together, args=(empty_url, barrier)) for _ in range(3)]
     for process in processes:
         process.start()
     for process in processes:
