@@ -191,4 +191,4 @@ def machine(engine: sa.Engine) -> type[StoreMachine]:
 
 @pytest.mark.drill
 def test_a_store_does_what_a_few_dictionaries_do(machine):
-    run_state_machine_as_test(machine, settings=settings(max_examples=effort(8, 500), stateful_step_count=40))
+    run_state_machine_as_test(machine, settings=settings(max_examples=effort(8, 150), stateful_step_count=40))
