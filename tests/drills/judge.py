@@ -1,0 +1,198 @@
+"""Whether an answer tells its viewer what is true, and nothing that is not theirs to know."""
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from app.rules.cards import is_card
+from tests.drills.company import Company, Deed, Viewer
+from tests.drills.questions import GAME, Question
+from tests.drills.truth import Moment
+
+IN_VIEW = {
+    "top",
+    "last_hand.hands[][]",
+    "you.hand[].card",
+    "you.drawn.card",
+    "you.shown[].hand[].card",
+    "you.moves[].card",
+}
+"""Where cards stand in a view."""
+IN_EVENT = {"data.card"}
+NUMBER = re.compile(r"\[\d+\]")
+
+
+def judge(company: Company, viewer: Viewer, seat: int | None, question: Question, answer: TestResponse) -> object:
+    """Fails for an answer that is wrong or tells too much. Gives what every viewer has to see alike; None for
+    nothing."""
+    truth, body = company.truth, _opened(answer)
+    said = body + str(answer.headers).encode()
+    assert not truth.tells_a_secret(said, seat), f"{viewer.name} is told a secret by {question.path}"
+    if question.rule.startswith(GAME):
+        if not _may_ask(company, viewer, seat, question):
+            assert answer.status_code in (403, 404), f"{viewer.name} may not see {question.path}"
+            _nothing(body)
+            return None
+        assert answer.status_code == 200, f"{viewer.name} {question.path}: {answer.text}"
+        return _of_game(company, seat, question, body)
+    return _of_others(company, viewer, seat, question, answer, body)
+
+
+def judge_deed(company: Company, deed: Deed) -> None:
+    """Fails for an answer to a write that is wrong or tells too much."""
+    truth, answer = company.truth, deed.answer
+    assert not truth.tells_a_secret(answer.data + str(answer.headers).encode(), deed.seat), deed
+    said = json.loads(answer.text)
+    if answer.status_code >= 400:
+        _nothing(answer.data)
+        return
+    view, version = said.pop("view"), said["version"]
+    lines = [event for event in truth.lines if json.loads(event)["request"] == said["events"][0]["request"]]
+    assert answer.data.startswith(b'{"version":%d,"events":[%b]' % (version, b",".join(lines)))
+    _cards_only(said, {f"events[].{place}" for place in IN_EVENT})
+    _of_view(view, truth.moments[version], deed.seat)
+
+
+def _opened(answer: TestResponse) -> bytes:
+    body = answer.data
+    return gzip.decompress(body) if answer.content_type == "application/gzip" else body
+
+
+def _may_ask(company: Company, viewer: Viewer, seat: int | None, question: Question) -> bool:
+    if not company.may_watch(viewer):
+        return False
+    if question.eyes in (None, seat) or question.at is None:
+        return True
+    return company.truth.moments[question.at].hand <= company.truth.now.ended
+
+
+def _nothing(body: bytes) -> None:
+    """A refusal: no card in it, nor anything else that stands in a game."""
+    _cards_only(json.loads(body), set())
+
+
+def _of_game(company: Company, seat: int | None, question: Question, body: bytes) -> object:
+    truth = company.truth
+    if question.rule == GAME:
+        eyes = seat if question.eyes is None else question.eyes
+        moment = truth.now if question.at is None else truth.moments[question.at]
+        return _of_view(json.loads(body), moment, eyes)
+    if question.rule == f"{GAME}/openings":
+        return _of_openings(company, seat, question.hand, json.loads(body))
+    if question.rule == f"{GAME}/audit":
+        report = json.loads(body)
+        _cards_only(report, set())
+        assert report["verdict"] == ("exact" if truth.over else "unverified"), report
+        return body
+    behind = truth.lines[question.after + 1 :]
+    if question.rule == f"{GAME}/events" and "jsonl" not in question.path:
+        assert body == b'{"version":%d,"events":[%b]}' % (truth.version, b",".join(behind))
+    else:
+        assert body == b"".join(line + b"\n" for line in behind), question.path
+    return body
+
+
+def _of_view(view: dict[str, Any], moment: Moment, seat: int | None) -> object:
+    """Gives the part of a view that is the same for everybody."""
+    _cards_only(view, IN_VIEW)
+    assert view["top"] == moment.top
+    assert (view["last_hand"] or {"hands": []})["hands"] == [list(hand) for hand in moment.last_hands]
+    you = view.pop("you", None)
+    assert (you is None) == (seat is None), f"seat {seat} sees {you}"
+    if you is not None:
+        _of_you(you, moment, seat)
+    return json.dumps(view)
+
+
+def _of_you(you: dict[str, Any], moment: Moment, seat: int | None) -> None:
+    held = moment.held.get(seat, ()) if seat is not None else ()
+    assert you["seat"] == seat
+    assert you["hand"] == _cards(held)
+    assert you["drawn"] is None or you["drawn"] in you["hand"]
+    shown = [{"seat": one.seat, "hand": _cards(one.hand)} for one in moment.shown if one.to == seat]
+    assert you["shown"] == shown
+    codes = {card for _, card in held}
+    assert {move["card"] for move in you["moves"] if "card" in move} <= codes
+
+
+def _cards(cards: tuple[tuple[int, str], ...]) -> list[dict[str, Any]]:
+    return [{"slot": slot, "card": card} for slot, card in cards]
+
+
+def _of_openings(company: Company, seat: int | None, hand: int | None, said: dict[str, Any]) -> object:
+    """Exactly the openings that there have to be; gives those of the hands that are over."""
+    truth, now = company.truth, company.truth.now
+    _cards_only(said, {"openings[].card"})
+    due: list[tuple[int, int]] = []
+    for one in range(1, now.hand + 1):
+        if hand in (None, one):
+            last = truth.piles_of(one)[-1]
+            slots = range(last.first + len(last.cards)) if one <= now.ended else sorted(now.open_to(seat))
+            due += [(one, slot) for slot in slots]
+    found = [(opening["hand"], opening["slot"]) for opening in said["openings"]]
+    assert found == due, f"seat {seat} hand {hand}"
+    for opening in said["openings"]:
+        of = opening["hand"]
+        assert opening == truth.dealer.opening(of, truth.piles_of(of), opening["slot"])
+    return json.dumps([opening for opening in said["openings"] if opening["hand"] <= now.ended])
+
+
+def _of_others(
+    company: Company, viewer: Viewer, seat: int | None, question: Question, answer: TestResponse, body: bytes
+) -> object:
+    if question.rule == "/seat/<secret>":
+        assert answer.status_code == 404
+        return body
+    if question.rule == "/api/v1/tokens" and "Cookie" not in viewer.headers:
+        assert answer.status_code in (401, 403)
+        _nothing(body)
+        return None
+    if question.rule == "/api/v1/players/me" and not viewer.headers:
+        assert answer.status_code == 401
+        _nothing(body)
+        return None
+    assert answer.status_code == 200, f"{viewer.name} {question.path}: {answer.text}"
+    if question.rule.startswith("/api/v1/docs") or question.rule == "/api/v1/openapi.json":
+        return body  # written before anybody plays
+    said = json.loads(body)
+    _cards_only(said, set())
+    if question.rule == "/api/v1/games":
+        return _of_list(company, viewer, seat, question, said)
+    if question.rule in ("/api/v1/players/me", "/api/v1/session"):
+        mine = said["seat"] if said["game"] == company.game else None
+        assert mine == seat, f"{viewer.name} is told to have seat {mine}"
+    return None
+
+
+def _of_list(company: Company, viewer: Viewer, seat: int | None, question: Question, said: dict[str, Any]) -> object:
+    listed = {one["id"]: one.pop("your_seat") for one in said["games"]}
+    name = question.path.rpartition("=")[2]
+    if company.game in listed:
+        assert listed[company.game] == seat
+        assert name != "to_act" or seat is not None
+        assert name not in ("running", "finished") or company.may_watch(viewer)
+    return None if name in ("mine", "to_act") else json.dumps(said)
+
+
+def _cards_only(said: object, places: set[str]) -> None:
+    """Fails if a card, by its code, stands anywhere else."""
+    found = {NUMBER.sub("[]", place) for place in _places(said, "")}
+    assert found <= places, f"cards in {sorted(found - places)}"
+
+
+def _places(said: object, place: str) -> Iterator[str]:
+    """Where card codes stand, each place as `you.hand[3].card`. A player's name is no place for one in these games."""
+    if isinstance(said, dict):
+        for name, value in said.items():
+            yield from _places(value, f"{place}.{name}" if place else name)
+            if is_card(name):
+                yield f"{place}{{}}"
+    elif isinstance(said, list):
+        for number, value in enumerate(said):
+            yield from _places(value, f"{place}[{number}]")
+    elif is_card(said):
+        yield place

@@ -1,0 +1,84 @@
+"""Everything that can be asked about a game: each GET route of the service, in the forms that it has."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from flask import Flask
+
+from app.services.lists import LISTS
+from tests.drills.company import Company, Viewer
+
+GAME = "/api/v1/games/<uuid:game>"
+
+
+class Question(NamedTuple):
+    """One of them. `rule` is the route's; `path` what follows /api/v1, or begins with /seat; a view may be of a past
+    event `at`, and through the `eyes` of a seat; `after` is where events begin, `hand` whose openings are wanted."""
+
+    rule: str
+    path: str
+    at: int | None = None
+    eyes: int | None = None
+    after: int = -1
+    hand: int | None = None
+
+    @property
+    def of_all(self) -> tuple[object, ...]:
+        """What has the same answer for all viewers, as far as it is not theirs: the eyes are not part of it."""
+        return (self.rule, self.at) if self.at is not None else (self.rule, self.path)
+
+    def asked_by(self, viewer: Viewer) -> str:
+        """The path, with what the viewer adds to the address of a game."""
+        if not (viewer.query and self.rule.startswith(GAME)):
+            return self.path
+        return f"{self.path}{'&' if '?' in self.path else '?'}{viewer.query}"
+
+
+def get_rules(app: Flask) -> set[str]:
+    """The GET routes that there are."""
+    return {rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+
+
+def after_a_move(company: Company, since: int) -> Iterator[Question]:
+    """What a player asks again and again: how it stands now, and what has happened since the event `since`."""
+    game = f"/games/{company.game}"
+    yield Question(GAME, game)
+    yield Question(f"{GAME}/events", f"{game}/events?after={since}", after=since)
+    yield Question(f"{GAME}/openings", f"{game}/openings")
+    for at in range(since + 1, company.truth.version + 1):
+        yield Question(GAME, f"{game}?at={at}", at)
+        eyes = at % company.seats
+        yield Question(GAME, f"{game}?at={at}&as={eyes}", at, eyes)
+
+
+def of_past(company: Company, moments: Iterable[int]) -> Iterator[Question]:
+    """The views of these moments, through one's own eyes and everybody's."""
+    game = f"/games/{company.game}"
+    for at in moments:
+        yield Question(GAME, f"{game}?at={at}", at)
+        for eyes in range(company.seats):
+            yield Question(GAME, f"{game}?at={at}&as={eyes}", at, eyes)
+
+
+def all_others(company: Company) -> Iterator[Question]:
+    """Everything else."""
+    game, now = f"/games/{company.game}", company.truth.now
+    yield Question(f"{GAME}/events", f"{game}/events")
+    yield Question(f"{GAME}/events", f"{game}/events?format=jsonl")
+    for hand in range(now.hand + 2):
+        yield Question(f"{GAME}/openings", f"{game}/openings?hand={hand}", hand=hand)
+    for eyes in range(company.seats):
+        version = company.truth.version
+        yield Question(GAME, f"{game}?as={eyes}", version, eyes)
+    yield Question(f"{GAME}/replay.jsonl", f"{game}/replay.jsonl")
+    yield Question(f"{GAME}/replay.jsonl.gz", f"{game}/replay.jsonl.gz")
+    yield Question(f"{GAME}/audit", f"{game}/audit")
+    for name in LISTS:
+        yield Question("/api/v1/games", f"/games?list={name}")
+    yield Question("/api/v1/players/me", f"/players/me?game={company.game}")
+    yield Question("/api/v1/session", f"/session?game={company.game}")
+    yield Question("/api/v1/tokens", "/tokens")
+    yield Question("/api/v1/openapi.json", "/openapi.json")
+    yield Question("/api/v1/docs", "/docs")
+    yield Question("/api/v1/docs/<name>", "/docs/docs.js")
+    yield Question("/seat/<secret>", f"/seat/kfs_{'A' * 64}")
