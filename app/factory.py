@@ -21,6 +21,7 @@ from app.api.moves import moves
 from app.api.replays import replays
 from app.api.seats import seats
 from app.api.sessions import sessions
+from app.api.stateless import NoSessions
 from app.api.tokens import tokens
 from app.commands import accounts as account_commands
 from app.commands import database, doctor, local, simulate, work
@@ -78,6 +79,7 @@ WORKER = "kartfold-worker"
 def create_app(config: Config) -> Flask:
     """The application of this configuration. Two of them share nothing."""
     app = Application("app", static_folder=None)
+    app.session_interface = NoSessions()
     app.config.update(
         SECRET_KEY=config.secret_key,
         MAX_CONTENT_LENGTH=config.max_body,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from app.rules.dealer import PlainDealer
@@ -32,6 +33,7 @@ def view_of(table: Table, position: Position, positions: Positions, seat: int | 
     }
 
 
+@lru_cache(maxsize=4096)
 def rfc3339(milliseconds: int | None) -> str | None:
     """A time for people and programs outside of the record."""
     if milliseconds is None:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from app.store.accounts import accounts, sessions, tokens
+from app.store.direct import Direct
 from app.store.engine import reading
 from app.store.players import players
 from app.store.tables import ASKED, Asked, asked_of, this_table_first
@@ -55,9 +56,9 @@ def _asking(query: sa.Select[Any], origin: sa.FromClause, identity: sa.ColumnEle
     return query.order_by(this_table_first(_GAME)).limit(1)
 
 
-_SESSION = _holder(sessions, _EMPTY)
-_TOKEN = _holder(tokens, tokens.c.scopes)
-_LINK = _guest()
+_SESSION = Direct(_holder(sessions, _EMPTY))
+_TOKEN = Direct(_holder(tokens, tokens.c.scopes))
+_LINK = Direct(_guest())
 
 
 class CallerStore:
@@ -75,9 +76,9 @@ class CallerStore:
     def by_link(self, hash: str, game: str, key: str | None = None) -> CallerRow | None:
         return self._one(_LINK, hash, game, key)
 
-    def _one(self, query: sa.Select[Any], hash: str, game: str | None, key: str | None) -> CallerRow | None:
+    def _one(self, query: Direct, hash: str, game: str | None, key: str | None) -> CallerRow | None:
         with reading(self._engine) as connection:
-            row = connection.execute(query, {"hash": hash, "game": game, "key": key}).first()
+            row = query.first(connection, {"hash": hash, "game": game, "key": key})
         if row is None:
             return None
         own, asked = row[:_OWN], row[_OWN:]

@@ -15,6 +15,7 @@ BUSY_SECONDS = 30
 """How long a writer waits for those before it (the write lock of SQLite, a row of PostgreSQL) before it gives up."""
 
 BEGIN = "kartfold_begin"  # execution option: the statement that begins a transaction on SQLite; "" for none
+READER = "kartfold_reader"  # execution option: the engine whose connections read
 TURNSTILE = "kartfold_turnstile"  # execution option: the lock before SQLite's write lock
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_SECONDS * 1000}")
@@ -25,10 +26,6 @@ SETTINGS = (
     "plan_cache_mode = 'force_generic_plan'",  # all is found by key: planning anew would take longer than reading
 )
 
-_READ: dict[str, dict[str, Any]] = {
-    "sqlite": {BEGIN: ""},
-    "postgresql": {"isolation_level": "AUTOCOMMIT"},
-}
 _MOMENT: dict[str, dict[str, Any]] = {
     "sqlite": {BEGIN: "BEGIN"},
     "postgresql": {"isolation_level": "REPEATABLE READ"},
@@ -46,8 +43,9 @@ def make_engine(url: str, **options: Any) -> sa.Engine:
         sa.event.listen(engine, "connect", _prepare_sqlite)
         sa.event.listen(engine, "begin", _begin_sqlite)
     elif kind == "postgresql":
-        engine = sa.create_engine(url, **options)
+        engine = sa.create_engine(url, execution_options={READER: _reader(url, options)}, **options)
         sa.event.listen(engine, "connect", _prepare_postgresql)
+        sa.event.listen(engine, "engine_disposed", _dispose_reader)
     else:
         raise sa.exc.ArgumentError(f"{kind} is not supported, sqlite and postgresql are")
     return engine
@@ -55,7 +53,8 @@ def make_engine(url: str, **options: Any) -> sa.Engine:
 
 def reading(engine: sa.Engine) -> sa.Connection:
     """A connection, to be closed, whose statements only read: each sees what is committed by then, none locks."""
-    return engine.connect().execution_options(**_READ[engine.dialect.name])
+    reader: sa.Engine | None = engine.get_execution_options().get(READER)
+    return engine.connect().execution_options(**{BEGIN: ""}) if reader is None else reader.connect()
 
 
 def moment(engine: sa.Engine) -> sa.Connection:
@@ -73,6 +72,17 @@ def writing(engine: sa.Engine) -> Iterator[sa.Connection]:
     else:  # SQLite's own waiting is by sleeping; threads of one process queue here and are woken in time
         with turnstile, engine.begin() as connection:
             yield connection
+
+
+def _reader(url: str, options: dict[str, Any]) -> sa.Engine:
+    """Connections that have no transactions: to switch one to and fro costs more than many a query."""
+    reader = sa.create_engine(url, isolation_level="AUTOCOMMIT", **options)
+    sa.event.listen(reader, "connect", _prepare_postgresql)
+    return reader
+
+
+def _dispose_reader(engine: sa.Engine) -> None:
+    engine.get_execution_options()[READER].dispose()
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:

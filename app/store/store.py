@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from app.store import engine as engines
 from app.store import snapshots, streams
+from app.store.direct import Direct, refused_by
 from app.store.errors import Damaged, DuplicateKey, SecretUnreadable, VersionConflict
 from app.store.schema import secrets
 from app.store.secrets import Cipher, Sealed
@@ -24,6 +25,11 @@ _READ_SECRET = sa.select(secrets.c.key, secrets.c.sealed).where(secrets.c.game =
 _ADD_SECRET = sa.insert(secrets)
 _FORGET_SECRET = sa.delete(secrets).where(secrets.c.game == sa.bindparam("of"))
 _LOCK_CALLER = sa.text("SELECT pg_advisory_xact_lock(hashtextextended(:caller, 0))")
+
+_MOVE_HEAD = Direct(streams.MOVE_HEAD, [name for name in StreamHead._fields if name != "game"])
+_READ_BYTES = Direct(streams.READ_BYTES)
+_ADD_EVENTS = Direct(streams.ADD_EVENTS, ["game", *Stored._fields])
+_ADD_KEY = Direct(streams.ADD_KEY, ["caller", "key", *KeyRow._fields])
 
 _HEAD_WIDTH = len(StreamHead._fields)
 
@@ -80,7 +86,7 @@ class Store:
         """
         with engines.writing(self.engine) as connection:
             values = _columns(head) | {"of": head.game, "expected": expected}
-            if connection.execute(streams.MOVE_HEAD, values).rowcount != 1:
+            if _MOVE_HEAD.write(connection, values) != 1:
                 raise VersionConflict(head.game, expected)
             if forget_secret:
                 connection.execute(_FORGET_SECRET, {"of": head.game})
@@ -99,8 +105,8 @@ class Store:
             {"game": game, "seq": seq, "kind": kind, "bytes": line, "hash": hash_} for seq, kind, line, hash_ in lines
         ]
         try:
-            connection.execute(streams.ADD_EVENTS, rows)
-        except sa.exc.IntegrityError as error:
+            _ADD_EVENTS.write_all(connection, rows)
+        except refused_by(connection) as error:
             raise Damaged(f"game {game} has events behind its head, version {head.version}") from error
         if also is not None:
             also(connection)
@@ -149,8 +155,9 @@ class Store:
 
     def event_bytes(self, game: str, after: int = -1, upto: int | None = None) -> list[bytes]:
         """The lines of these events alone."""
-        rows = self._all(streams.READ_BYTES, of=game, after=after, upto=END if upto is None else upto)
-        return [line for (line,) in rows]
+        values = {"of": game, "after": after, "upto": END if upto is None else upto}
+        with engines.reading(self.engine) as connection:
+            return [line for (line,) in _READ_BYTES.all(connection, values)]
 
     def due(self, now: int, limit: int = 100) -> list[StreamHead]:
         """Games whose deadline has passed at `now` (UTC milliseconds), the longest overdue first."""
@@ -230,6 +237,6 @@ def _add_key(connection: sa.Connection, head: StreamHead, key: Key) -> None:
         "version": head.version,
     }
     try:
-        connection.execute(streams.ADD_KEY, row)
-    except sa.exc.IntegrityError as error:
+        _ADD_KEY.write(connection, row)
+    except refused_by(connection) as error:
         raise DuplicateKey(key.caller, key.key) from error

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Text
 
 from app.store.accounts import accounts
+from app.store.direct import Direct
 from app.store.engine import reading, writing
 from app.store.players import players
 from app.store.schema import idempotency, metadata, streams
@@ -92,7 +93,7 @@ class Tables:
     def ask(self, game: str, caller: str | None = None, key: str | None = None) -> Asked | None:
         """The one read on the way of a move; None if there is no such game."""
         with reading(self._engine) as connection:
-            row = connection.execute(_ASK, {"of": game, "caller": caller, "key": key}).first()
+            row = _ASK.first(connection, {"of": game, "caller": caller, "key": key})
         return None if row is None else Asked._make(row)
 
     def find(self, game: str) -> Table | None:
@@ -201,5 +202,5 @@ def _find() -> sa.Select[Any]:
 
 
 _COLUMNS = [name for name in Table._fields if name != "names"]
-_ASK = _ask()
+_ASK = Direct(_ask())
 _FIND = _find()
