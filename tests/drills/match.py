@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from app.rules.clock import Clock
 from app.rules.dealer import NO_HASH
 from app.rules.decide import decide, time_out
-from app.rules.events import CardsDrawn, DrawFourChallenged, HandEnded, MatchEnded, SeatResigned, kind_of
-from app.rules.evolve import evolve
+from app.rules.events import CardsDrawn, DrawFourChallenged, Event, HandEnded, MatchEnded, SeatResigned, kind_of
+from app.rules.evolve import evolve, evolve_all
 from app.rules.lifecycle import create, pause, resume, sit, start, take_over, void
 from app.rules.moves import CallUno, CatchUno, Draw, Move, Pass, Play, Resign
 from app.rules.options import Options
@@ -79,6 +79,7 @@ class Drill:
         self.t = 0
         self.seen: Counter[str] = Counter()
         self.state = START
+        self.requests: list[tuple[tuple[Event, ...], int | None, int]] = []
         chosen = COMBINATIONS[seed * 541 % len(COMBINATIONS)]  # 541 is prime: each is met before one comes again
         self.seats = chosen["seats"]
         self.options = Options.parse({**chosen["length"], **{name: chosen[name] for name in list(CHOICES)[2:]}})
@@ -155,6 +156,7 @@ class Drill:
     def _take(self, decision: Decision, seat: int | None) -> None:
         before, self.state = self.state, decision.state
         assert decision.events
+        self.requests.append((decision.events, seat, self.t))
         check_fold(before, decision.events, decision.state, seat, self.t)
         for count, event in enumerate(decision.events, 1):
             self.ledger.record(event, evolve(before, decision.events[:count]))
@@ -177,8 +179,9 @@ class Drill:
                 self.seen["blocked"] += sum(self.state.active) > 1
 
     def _check_end(self) -> None:
-        """Places follow from scores, and from who stayed (R37)."""
+        """All requests fold to the state; places follow from scores, and from who stayed (R37)."""
         state = self.state
+        assert evolve_all(START, self.requests) == state
         assert state.places is not None
         if state.reason == "void":
             assert state.places == (None,) * self.seats

@@ -108,6 +108,7 @@ def test_the_deal_moves_to_the_next_player_and_who_sits_to_the_left_opens():
     table = given(WON, top="r5", options=TWO_HANDS).when(0, "play r1")
     table.then_first("0 plays r1", "hand 1 ends: 0 wins 10", "hand 2 is dealt by 0")
     table.stands(hand=2, dealer=0, turn=1, direction=1, counts=(7, 7, 7), scores=(10, 0, 0))
+    assert [table.state.taken[seat][:2] for seat in (1, 2, 0)] == [(0, 3), (1, 4), (2, 5)]
 
 
 @pytest.mark.rule("R8")

@@ -16,6 +16,7 @@ def test_the_discard_pile_but_its_top_card_becomes_the_draw_pile():
     table = given("g1 g2 | g5", top="r5", discard="b7 y3 b1", reshuffles=["y3 b1 b7"]).when(0, "draw")
     table.then("3 shuffled into pile 1", "0 draws y3 (turn)", "0 passes")
     table.stands(top="r5", color="r", discard_count=0, draw_count=2)
+    assert table.state.piles[-1].cards == ("y3", "b1", "b7")  # in deck order, as everybody knows it
 
 
 @pytest.mark.rule("R12")
@@ -136,19 +137,19 @@ def test_a_blocked_hand_counts_as_a_hand_and_the_next_one_is_dealt():
 
 @pytest.mark.rule("R13")
 def test_a_card_played_in_between_begins_the_row_anew():
-    table = given("g1 | g5 | r1 b2 b3", top="r5").when(0, "draw").when(1, "draw")
-    drained(table.when(2, "play r1"), left="r1")
-    table.when(0, "draw").when(1, "draw").then("1 passes").stands(turn=2)
-    table.when(2, "draw").then_first("2 passes", "hand 1 ends: nobody wins 0")
+    """Seats 0 and 1 passed before the Skip; behind it only 1 and 2 have, and 0 not again."""
+    table = given("g1 | g5 | rS b2 b3", top="r5").when(0, "draw").when(1, "draw")
+    drained(table.when(2, "play rS"), left="rS").stands(turn=1)
+    table.when(1, "draw").when(2, "draw").then("2 passes").stands(phase="turn", turn=0)
+    table.when(0, "draw").then_first("0 passes", "hand 1 ends: nobody wins 0")
 
 
 @pytest.mark.rule("R13")
 def test_a_card_drawn_in_between_begins_the_row_anew():
-    table = given("g1 | g5 | b1", top="r5", reshuffles=["b9"]).when(0, "draw").when(1, "draw")
-    table.state = table.state.replace(discard=("b9", "r5"))  # no play leads here: cards leave the game by none
-    table.when(2, "draw").then("1 shuffled into pile 1", "2 draws b9 (turn)", "2 passes")
-    table.when(0, "draw").when(1, "draw").then("1 passes").stands(phase="turn", turn=2)
-    table.when(2, "draw").then_first("2 passes", "hand 1 ends: nobody wins 0")
+    """A turn that drew is no turn in which nothing could be drawn."""
+    table = given("g1 | g5 | b1", top="r5", draw="b9").when(0, "draw").then("0 draws b9 (turn)", "0 passes")
+    drained(table, left="r5").when(1, "draw").when(2, "draw").then("2 passes").stands(phase="turn", turn=0)
+    table.when(0, "draw").then_first("0 passes", "hand 1 ends: nobody wins 0")
 
 
 @pytest.mark.rule("R13", "R10")
