@@ -63,13 +63,6 @@ def lawful(held: Sequence[str], color: str | None) -> bool:
     return all(card[0] != color and card != WILD_ITEM_BOX for card in held)
 
 
-def without(held: Sequence[str], card: str) -> list[str]:
-    """`held` less one `card`."""
-    left = list(held)
-    left.remove(card)
-    return left
-
-
 def playable(state: Draft, held: Sequence[str]) -> list[str]:
     """The distinct codes among those the seat in turn may play now, in deck order; `held` is its whole hand."""
     codes = FITTING[state.top or "", state.color].intersection(held)
@@ -83,7 +76,7 @@ def fits(state: Draft, held: Sequence[str], card: str) -> bool:
     if card not in FITTING[state.top or "", state.color]:
         return False
     if card == WILD_DRAW_FOUR and state.options.illegal_wild_draw_four == "reject":
-        return lawful(without(held, card), state.color)
+        return lawful(held, state.color)  # the card itself counts for nothing
     return True
 
 
