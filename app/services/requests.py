@@ -57,6 +57,10 @@ class Requests:
             if asked.digest != key.digest or asked.game != seen.game or asked.then is None:
                 raise KeyReused
             return self.answer_of(seen, asked.then)
+        if key is not None and seen.position.head.version > asked.version:  # by another thread, perhaps for this key
+            known = self._kept(seen, key)
+            if known is not None:
+                return known
         if seen.position.head.version not in terms.expected:
             raise self.stale(seen, terms)
         return None
@@ -113,14 +117,19 @@ class Requests:
 
     def _lost(self, seen: Seen, terms: Terms) -> Answer:
         """Another writer was first. It may have been a copy of this very request."""
-        key = terms.key
-        if key is not None:
-            row = self._store.find_key(key.caller, key.key, seen.game)
-            if row is not None and (row.game != seen.game or row.digest != key.digest):
-                raise KeyReused
-            if row is not None:
-                return self.answer_of(seen, row.version)
-        raise self.stale(seen, terms)
+        known = None if terms.key is None else self._kept(seen, terms.key)
+        if known is None:
+            raise self.stale(seen, terms)
+        return known
+
+    def _kept(self, seen: Seen, key: Key) -> Answer | None:
+        """The answer to the request that was accepted under this key, if one was. Raises KeyReused."""
+        row = self._store.find_key(key.caller, key.key, seen.game)
+        if row is None:
+            return None
+        if row.game != seen.game or row.digest != key.digest:
+            raise KeyReused
+        return self.answer_of(seen, row.version)
 
     def _request_of(self, game: str, version: int, width: int = 32) -> list[bytes]:
         """The lines of the request that ends with the event `version`."""
