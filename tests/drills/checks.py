@@ -29,6 +29,8 @@ from app.rules.moves import (
 )
 from app.rules.refusals import RULE_OF_CODE, Refused
 from app.rules.state import ACTING_PHASES, State
+from app.rules.view import view
+from tests.drills.deals import MaskedDealer
 
 PLAYS: list[Move] = [Play(card, color, uno) for card in CODES for color in (None, *COLORS) for uno in (False, True)]
 OTHERS: list[Move] = [
@@ -103,6 +105,22 @@ def check_moves(state: State, dealer: Dealer, t: int, chance: random.Random, who
         for move in others:
             if move not in listed:
                 assert refused(state, seat, move, dealer, t).code in RULE_OF_CODE
+
+
+def check_views(state: State, dealer: Dealer) -> None:
+    """A view is the same from a dealer that knows no card but those the viewer may see; its moves are the legal ones."""
+    for seat in (None, *range(state.seats)):
+        visible = set(state.turned)
+        if seat is not None:
+            visible |= set(state.taken[seat])
+            visible |= {
+                slot for hand in state.shown if hand.to == seat for slot in state.taken[hand.seat][: hand.taken]
+            }
+        on = 0 if state.phase == "match_over" else state.hand
+        seen = view(state, dealer, seat)
+        assert view(state, MaskedDealer(dealer, on, visible), seat) == seen
+        if seat is not None:
+            assert seen["you"]["moves"] == [move_data(move) for move in legal_moves(state, seat, dealer)]
 
 
 def refused(state: State, seat: int, move: Move, dealer: Dealer, t: int) -> Refused:

@@ -1,7 +1,7 @@
 """Dealers for drills: moves that are only tried must not change what is dealt."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from app.rules.dealer import NO_HASH, Dealer, Pile
 from replays.deal import LAST, SeededDealer
@@ -34,6 +34,20 @@ class SteadyDealer(Dealer):
 
     def seed(self, hand: int) -> str:
         return NO_HASH
+
+
+class MaskedDealer(SteadyDealer):
+    """A dealer that knows no card of the hand that is on but those in `open_slots`: the others are no cards at all."""
+
+    def __init__(self, dealer: Dealer, hand: int, open_slots: Collection[int]) -> None:
+        super().__init__(0)
+        self._dealer, self._hand, self._open = dealer, hand, open_slots
+
+    def cards(self, hand: int, piles: tuple[Pile, ...]) -> Sequence[str]:
+        cards = self._dealer.cards(hand, piles)
+        if hand != self._hand:
+            return cards
+        return [card if slot in self._open else "??" for slot, card in enumerate(cards)]
 
 
 def dealer_for(seed: int) -> Dealer:

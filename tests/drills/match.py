@@ -15,7 +15,7 @@ from app.rules.moves import CallUno, CatchUno, Draw, Move, Pass, Play, Resign
 from app.rules.options import Options
 from app.rules.request import Decision
 from app.rules.state import NO_CLOCK, START
-from tests.drills.checks import check_fold, check_immutable, check_moves, check_position, copy_of
+from tests.drills.checks import check_fold, check_immutable, check_moves, check_position, check_views, copy_of
 from tests.drills.deals import DEAL, dealer_for
 from tests.drills.ledger import Ledger
 from tests.effort import effort
@@ -166,6 +166,8 @@ class Drill:
         if self.state.hand:
             self.ledger.check(self.state)
             check_position(self.state)
+            if self.chance.random() < 0.1:
+                check_views(self.state, self.dealer)
 
     def _see(self, event: Any) -> None:
         self.seen[kind_of(event)] += 1

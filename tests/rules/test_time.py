@@ -114,6 +114,12 @@ def test_before_the_deadline_and_for_a_seat_that_need_not_act_nothing_is_decided
     assert (refused.value.code, refused.value.rule) == ("not_your_turn", "R39")
 
 
+@pytest.mark.rule("R39", "R38")
+def test_nothing_is_due_when_the_match_is_over():
+    timed("g1 g2 | b1", draw=DRAW).when(1, "resign").stands(phase="match_over", deadline=None)
+    timed("r1 | b1", draw=DRAW).when(0, "play r1").stands(phase="match_over", deadline=None)
+
+
 @pytest.mark.rule("R39")
 def test_without_a_clock_nothing_times_out():
     table = given("g1 g2 | b1", top="r5", draw=DRAW)
