@@ -2,9 +2,10 @@
 
 from app.rules.bots.bot import Body, Bot, Chance, wants_to_act
 from app.rules.bots.first import First
+from app.rules.bots.racer import Racer
 from app.rules.bots.uniform import Uniform
 
-_ALL: tuple[Bot, ...] = (Uniform(), First())
+_ALL: tuple[Bot, ...] = (Uniform(), First(), Racer())
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in _ALL}
 """The bots by name."""

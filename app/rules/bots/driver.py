@@ -1,7 +1,8 @@
 """Bots that play whole matches through the rules, for simulation, benchmarks and tests: no service, no store."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from app.rules.bots.bot import Bot, Chance
 from app.rules.clock import Clock
@@ -92,12 +93,21 @@ def play_on(
 
 
 def next_request(state: State, dealer: Dealer, bots: Sequence[Bot], chance: Chance, t: int = 0) -> Request:
-    """The next move at a table of bots: by the first, in the order of `may_act`, that wants to move."""
+    """The next move at a table of bots: by the first, in the order of `may_act`, that wants to move.
+
+    A bot sees the view of its seat with the options of the match beside, as the service shows them.
+    """
     for seat in may_act(state):
-        body = bots[seat].choose(view(state, dealer, seat), chance)
+        seen = {**view(state, dealer, seat), "options": _data(state.options)}
+        body = bots[seat].choose(seen, chance)
         if body is not None:
             return Request(seat, t, decide(state, seat, parse_move(body), dealer, t))
     raise BotStalled(f"seat {state.turn} has to act in the phase {state.phase}")
+
+
+@lru_cache
+def _data(options: Options) -> dict[str, Any]:
+    return options.data()
 
 
 def may_act(state: State) -> list[int]:
