@@ -108,7 +108,7 @@ def check_moves(state: State, dealer: Dealer, t: int, chance: random.Random, who
 
 
 def check_views(state: State, dealer: Dealer) -> None:
-    """A view is the same from a dealer that knows no card but those the viewer may see; its moves are the legal ones."""
+    """A view needs no card from the dealer but those its viewer may see; its moves are the legal ones."""
     for seat in (None, *range(state.seats)):
         visible = set(state.turned)
         if seat is not None:
