@@ -30,13 +30,12 @@ class Request(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table beside its options: the name of the bot at each seat, whose decks, the clock, each seat's entropy."""
+    """A table beside its options: the name of the bot at each seat, whose decks, the clock."""
 
     bots: Sequence[str]
     deal: str = NOWHERE
     commitment: str = NO_HASH
     clock: Clock = NO_CLOCK
-    entropy: Sequence[str | None] = ()
 
 
 class BotStalled(RuntimeError):
@@ -75,8 +74,7 @@ def set_up(dealer: Dealer, options: Options, table: Table, now: Callable[[], int
     yield Request(None, t, decision)
     for seat, bot in enumerate(table.bots):
         t = now()
-        entropy = table.entropy[seat] if table.entropy else None
-        decision = sit(decision.state, seat, None, bot, entropy, t)
+        decision = sit(decision.state, seat, None, bot, None, t)
         yield Request(None, t, decision)
     t = now()
     yield Request(None, t, start(decision.state, dealer, t))

@@ -12,7 +12,7 @@ LUCK = 0.36
 """How often a card drawn can be played."""
 CALLED = 0.5
 """How often a Wild Draw Four that is not lawful will be challenged."""
-SHADY = 0.4
+SHADY = 0.25
 """Of the Wild Draw Fours that may be unlawful by the cards, how many are."""
 WON = 1.0
 
