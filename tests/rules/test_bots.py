@@ -95,7 +95,7 @@ def test_who_forgot_uno_is_caught_in_turn_and_out_of_turn():
 @pytest.mark.parametrize(("held", "move"), [("g1 g2 g3 g4 g5 g6 g7", "challenge"), ("g1 g2", "accept")])
 def test_a_wild_draw_four_is_challenged_when_the_odds_are_good(held, move):
     """The more cards are left to who played it, the likelier one of them should have been played."""
-    for others in "b1 b2 b3", "b1 b2 | y5 y6 y7":
+    for others in "b1 b2 b3", "b1 b2 b3 b4 | y5 y6 y7 y8":
         assert chosen(given(f"W4 {held} | {others}", top="r5").when(0, "play W4 g"), 1) == move
 
 
