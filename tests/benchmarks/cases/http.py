@@ -20,8 +20,8 @@ import sqlalchemy as sa
 import config
 from tests.benchmarks.cases.tables import TABLES_A_CLIENT, Tables, post
 from tests.benchmarks.load import profile, sampler
-from tests.benchmarks.load.client import Load, drive
-from tests.benchmarks.load.server import Server, cpu_seconds, gunicorn, parent
+from tests.benchmarks.load.client import drive
+from tests.benchmarks.load.server import cpu_seconds, gunicorn, parent
 from tests.benchmarks.peers import bare_flask
 from tests.databases import Databases
 
@@ -86,25 +86,23 @@ def measure(application: Application, url: str, seconds: float, options: list[st
     with gunicorn(application.name, application.environment, options) as server:
         before = taken(application, url)
         warm = drive(server.address, [itertools.islice(each, WARM_UP) for each in application.scripts], math.inf)
-        load, costs = driven(server, url, application, seconds)
+        processes = {"server": server.process, "database": postmaster(url)}
+        cpu = {whose: -cpu_seconds(process) for whose, process in processes.items()}
+        load = drive(server.address, application.scripts, seconds)
+        cpu = {whose: cpu[whose] + cpu_seconds(process) for whose, process in processes.items()}
         written = taken(application, url) - before
     for each in (warm, load):
         if each.refused is not None:
             raise RuntimeError(f"refused: {each.refused.decode(errors='replace')}")
     if written < len(warm.latencies) + len(load.latencies):
         raise RuntimeError(f"{len(warm.latencies) + len(load.latencies)} taken, but {written} written")
-    return load.figures() | {name: cost / len(load.latencies) * 1e6 for name, cost in costs.items()}
+    return load.figures() | costs(cpu | {"client": load.client_cpu_s}, len(load.latencies))
 
 
-def driven(server: Server, url: str, application: Application, seconds: float) -> tuple[Load, dict[str, float]]:
-    """The load, and the processor time that server and database took for it, in seconds."""
-    processes = {
-        "server CPU µs/request": server.process,
-        "database CPU µs/request": postmaster(url),
-    }
-    before = {name: cpu_seconds(process) for name, process in processes.items()}
-    load = drive(server.address, application.scripts, seconds)
-    return load, {name: cpu_seconds(process) - before[name] for name, process in processes.items()}
+def costs(cpu: Mapping[str, float], requests: int) -> dict[str, float]:
+    """What a request takes of the processor, in µs: of each process, and of all together."""
+    taken = {f"{whose} CPU µs/request": seconds / requests * 1e6 for whose, seconds in cpu.items()}
+    return taken | {"CPU µs/request": sum(taken.values())}
 
 
 def taken(application: Application, url: str) -> int:

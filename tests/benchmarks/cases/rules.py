@@ -50,8 +50,14 @@ def main() -> None:
         dealer = PlainDealer(rng.shuffle)
         return play(lifecycle.start(table, dealer, 0).state, dealer, choose)
 
-    hands, moves, passed = repeat(hand, options.seconds)
-    print(json.dumps({"moves/s": moves / passed, "hands/s": hands / passed, "moves/hand": moves / hands}))
+    hands, moves, seconds, cpu = repeat(hand, options.seconds)
+    figures = {
+        "moves/s": moves / seconds,
+        "moves/CPU s": moves / cpu,
+        "hands/s": hands / seconds,
+        "moves/hand": moves / hands,
+    }
+    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

@@ -39,14 +39,13 @@ class Load:
     """A connection had no more requests: the time ended there."""
 
     def figures(self) -> dict[str, float]:
-        """The figures of a case: rate, median and 99th percentile in ms, the client's processor time a request."""
+        """The figures of a case: rate, median and 99th percentile in ms."""
         ordered = sorted(self.latencies)
         return {
             "requests/s": len(ordered) / self.seconds,
             "p50 ms": percentile(ordered, 50) * 1000,
             "p99 ms": percentile(ordered, 99) * 1000,
             "requests": len(ordered),
-            "client CPU µs/request": self.client_cpu_s / len(ordered) * 1e6,
         }
 
 
