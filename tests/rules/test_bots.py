@@ -48,6 +48,13 @@ def test_an_action_stops_who_is_about_to_go_out():
     assert chosen(given(f"rR r3 r4 b5 b6 | y9 | {MANY}", top="r5")) == "play rR"
 
 
+def test_who_is_next_follows_from_direction_and_who_is_still_in():
+    hands = f"rS r1 r3 b5 b6 | {MANY} | {MANY} | y9"
+    assert chosen(given(hands, top="r5", direction=-1)) == "play rS"
+    assert chosen(given(hands, top="r5")) != "play rS"
+    assert chosen(given(hands, top="r5").when(1, "resign").when(2, "resign")) == "play rS"
+
+
 def test_a_reverse_does_not_hand_the_turn_to_who_is_about_to_go_out():
     assert chosen(given(f"rR r3 r4 b5 b6 | {MANY} | y9", top="r5")) != "play rR"
 
