@@ -128,6 +128,7 @@ def main() -> None:
         for hand in hands:  # one by one: a pipeline of all their events would fill a Unix socket and hang
             app.save(hand)
         identities = [hand.id for hand in hands]
+        del hands, hand
         assert app.repository.get(identities[0]).version == EVENTS
         rebuild_for(app, identities, WARM_UP_S)
         print(json.dumps(rebuild_for(app, identities, options.seconds)))
