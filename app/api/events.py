@@ -42,6 +42,7 @@ class OpeningsQuery(Strict):
 @requires("read", anonymous=True)
 @events.arguments(EventsQuery, location="query")
 @events.response(200, EventsSchema)
+@events.alt_response(200, schema={"type": "string", "format": "binary"}, content_type=JSON_LINES)
 @events.refuses(403, 404)
 def list_events(given: dict[str, Any], game: UUID) -> Response:
     """The events behind `after`
