@@ -10,6 +10,7 @@ from flask import Request
 from marshmallow import Schema
 from webargs.core import missing
 from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from app.api.problems import Problem
 
@@ -23,7 +24,7 @@ class StrictParser(FlaskParser):
 
     def load_json(self, req: Request, schema: Schema) -> Any:
         """The body as JSON, or missing if there is none. Raises Problem 400 and 415."""
-        return body_of(req) if req.get_data(cache=True) else missing
+        return body_of(req) if read(req) else missing
 
     def load_querystring(self, req: Request, schema: Schema) -> Any:
         """The query, without NUL. Raises Problem 400."""
@@ -67,12 +68,26 @@ def _apidoc(view: Callable[..., object]) -> dict[str, Any]:
 
 def body_of(req: Request) -> Any:
     """The body as JSON, an empty object if there is none. Raises Problem 400 and 415."""
-    body = req.get_data(cache=True)
+    body = read(req)
     if not body:
         return {}
     if not req.is_json:
         raise Problem(415, "not_json", "The body must be JSON, sent as application/json.")
     return parse(body)
+
+
+def read(req: Request) -> bytes:
+    """The whole body. Raises Problem 400 for one that does not come as its headers say, and 413."""
+    try:
+        body = req.get_data(cache=True)
+    except HTTPException:
+        raise
+    except Exception:  # each server has errors of its own for chunks that are none
+        raise Problem(400, "malformed_body", "The body does not come in the form that its headers say.") from None
+    longest = req.max_content_length
+    if req.content_length is None and longest is not None and len(body) >= longest:  # chunks: werkzeug cuts them here
+        raise RequestEntityTooLarge
+    return body
 
 
 def parse(body: bytes) -> Any:

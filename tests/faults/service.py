@@ -54,6 +54,12 @@ class Service:
         self._listening = listening
         self._processes: list[subprocess.Popen[bytes]] = []
 
+    @property
+    def address(self) -> tuple[str, int]:
+        """Where it listens."""
+        host, port = self._listening.getsockname()
+        return host, port
+
     def start(self) -> None:
         """Starts all processes."""
         inside = sa.make_url(self.url).get_backend_name() == "sqlite"
@@ -87,8 +93,7 @@ class Service:
             headers["Authorization"] = f"Bearer {secret}"
         if key is not None:
             headers["Idempotency-Key"] = key
-        host, port = self._listening.getsockname()
-        connection = http.client.HTTPConnection(host, port, timeout=PATIENCE_S)
+        connection = http.client.HTTPConnection(*self.address, timeout=PATIENCE_S)
         with contextlib.closing(connection):
             connection.request(method, f"/api/v1{path}", None if body is None else json.dumps(body), headers)
             answer = connection.getresponse()
