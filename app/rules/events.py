@@ -5,6 +5,8 @@ field by field, as the record format fixes it, and checked when a foreign record
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from app.rules.cards import COLORS, is_card
@@ -308,7 +310,26 @@ _CHECKS_OF_KIND: dict[type["Event"], dict[str, Check]] = {
     SeatResigned: {"reason": _one_of(RESIGN_REASONS)},
     MatchEnded: {"reason": _one_of(MATCH_REASONS)},
 }
-_LISTS = {CardsDrawn: "slots", HandEnded: "scores", MatchEnded: "places"}
+_LISTS = {"cards.drawn": "slots", "hand.ended": "scores", "match.ended": "places"}
+
+
+def _builder(kind: str) -> Callable[[Data], Event]:
+    """What makes an event of this kind from its data: a tuple made at once is three times as fast as a call by name,
+    and that is a good part of what it takes to rebuild a long game."""
+    of_kind: Any = KINDS[kind]
+    make = partial(tuple.__new__, of_kind)
+    if of_kind is CardPlayed:
+        return lambda data: make((data["seat"], data["card"], data["uno"], data.get("color")))
+    if kind in _LISTS:
+        return lambda data: of_kind(**{**data, _LISTS[kind]: tuple(data[_LISTS[kind]])})
+    if len(of_kind._fields) < 2:
+        return lambda data: make(data.values())
+    fields = itemgetter(*of_kind._fields)
+    return lambda data: make(fields(data))
+
+
+BUILDERS: dict[str, Callable[[Data], Event]] = {kind: _builder(kind) for kind in KINDS}
+"""The name of a kind → what makes an event of it from trusted data."""
 
 
 def kind_of(event: Event) -> str:
@@ -326,9 +347,7 @@ def event_data(event: Event) -> Data:
 
 def stored_event(kind: str, data: Data) -> Event:
     """An event from the `data` of a line that this service has stored itself: nothing is checked."""
-    of_kind = KINDS[kind]
-    name = _LISTS.get(of_kind)
-    return of_kind(**data) if name is None else of_kind(**{**data, name: tuple(data[name])})
+    return BUILDERS[kind](data)
 
 
 def parse_event(kind: str, v: int, data: Mapping[str, Any]) -> Event:

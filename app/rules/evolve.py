@@ -8,12 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from app.rules.cards import (
-    DRAW_TWO,
     GREEN_SHELL,
     LIGHTNING,
     MUSHROOM,
     REVERSE,
-    SKIP,
     WILD_DRAW_FOUR,
     WILD_ITEM_BOX,
     WILDS,
@@ -71,7 +69,7 @@ def evolve_all(state: State, requests: Iterable[tuple[Sequence[Event], int | Non
     """Folds many requests, each as for `evolve`, in one working copy: the way to rebuild a long match."""
     draft = state.thaw()
     for events, seat, t in requests:
-        due = Due(draft.decision, draft.turn, draft.since, draft.paused)
+        due = due_in(draft)
         for event in events:
             _APPLY[type(event)](draft, event)
         settle(draft, due, seat, t)
@@ -90,6 +88,16 @@ class Due(NamedTuple):
     turn: int | None
     since: int
     paused: tuple[int, ...]
+
+
+NOTHING_DUE = Due(0, None, 0, ())
+
+
+def due_in(draft: Draft) -> Due:
+    """What is due; without a clock nothing ever is."""
+    if draft.clock.kind == "none":
+        return NOTHING_DUE
+    return Due(draft.decision, draft.turn, draft.since, draft.paused)
 
 
 def settle(draft: Draft, due: Due, seat: int | None, t: int) -> None:
@@ -117,7 +125,9 @@ def clockwise(draft: Draft, seat: int) -> int:
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """`values` with another value at `index`."""
-    return (*values[:index], value, *values[index + 1 :])
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
 
 
 def _ask(draft: Draft, phase: str, seat: int) -> None:
@@ -275,19 +285,19 @@ def _card_played(draft: Draft, event: CardPlayed) -> None:
 
 def _pass_turn_on(draft: Draft, seat: int, card: str, before: str | None) -> None:
     """Whose turn it is after a card of this symbol; a Wild Item Box waits for the card that it turns up."""
-    after = following(draft, seat)
-    symbol = card[1]
     if card == WILD_ITEM_BOX:
         return
-    if card == WILD_DRAW_FOUR:
+    after = following(draft, seat)
+    symbol = card[1]
+    if symbol.isdigit() and card != WILD_DRAW_FOUR:
+        _ask(draft, "turn", after)
+    elif card == WILD_DRAW_FOUR:
         _hit_with_draw_four(draft, seat, after, before)
     elif symbol == REVERSE and not (draft.options.two_player_reverse == "skip" and sum(draft.active) == 2):
         draft.direction = -draft.direction
         _ask(draft, "turn", following(draft, seat))
-    elif symbol in (SKIP, DRAW_TWO, REVERSE):
+    else:  # Skip, Draw Two, and Reverse between two
         _ask(draft, "turn", following(draft, after))
-    else:
-        _ask(draft, "turn", after)
 
 
 def _hit_with_draw_four(draft: Draft, seat: int, hit: int, before: str | None) -> None:

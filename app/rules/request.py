@@ -6,7 +6,7 @@ from typing import NamedTuple
 from app.rules.cards import DECK, sort_cards
 from app.rules.dealer import FULL_DECK, Dealer, Pile
 from app.rules.events import CardsDrawn, CardTurned, Event, HandEnded, HandStarted, MatchEnded, PileShuffled
-from app.rules.evolve import Due, apply, clockwise, settle
+from app.rules.evolve import apply, clockwise, due_in, settle
 from app.rules.scoring import hand_points, match_end, places
 from app.rules.state import State
 
@@ -25,7 +25,7 @@ class Request:
 
     def __init__(self, state: State, dealer: Dealer) -> None:
         self.draft = state.thaw()
-        self.due = Due(state.decision, state.turn, state.since, state.paused)
+        self.due = due_in(state)
         self.dealer = dealer
         self.events: list[Event] = []
 

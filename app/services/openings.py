@@ -7,7 +7,7 @@ from app.rules.evolve import evolve
 from app.rules.legal import hand_slots, slots_as_they_were
 from app.rules.state import START, State
 from app.services.dealers import RealDealer
-from app.services.fold import requests, seat_of
+from app.services.fold import requests
 from app.services.looks import hands_ended
 from app.services.positions import Positions
 from app.services.sight import Seen
@@ -47,8 +47,8 @@ class Openings:
         """The hands that are over, each with its piles: these follow from the events alone."""
         state = START
         lines = self._store.event_bytes(seen.game, -1, seen.position.head.version)
-        for said, events in requests(quick(lines)):
-            before, state = state.last_hand, evolve(state, events, seat_of(said["actor"]), said["t"])
+        for events, seat, t in requests(quick(lines)):
+            before, state = state.last_hand, evolve(state, events, seat, t)
             if state.last_hand is not None and state.last_hand is not before:
                 yield state.last_hand.hand, state.last_hand.piles
 
