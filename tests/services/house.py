@@ -1,0 +1,83 @@
+"""The services on a fresh database, with a clock that the test drives."""
+
+import secrets
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.services.attendance import Attendance
+from app.services.callers import ANONYMOUS, Caller, Callers
+from app.services.games import Games
+from app.services.looks import Looks
+from app.services.players import Players
+from app.services.positions import Positions
+from app.services.requests import Answer, Requests, Terms
+from app.services.seating import Seating
+from app.services.sight import Sight
+from app.services.sweeps import Sweeps
+from app.services.tables import Sitting, setup_of
+from app.store import Cipher, Store, make_engine
+from app.store.callers import CallerStore
+from app.store.lobby import Lobby
+from app.store.players import PlayerStore
+from app.store.tables import Tables
+
+BEGINNING = 1_800_000_000_000
+
+
+class House:
+    """One process of the service. Several on one database share nothing but it."""
+
+    def __init__(self, url: str) -> None:
+        self.time = BEGINNING
+        self.engine = make_engine(url, poolclass=sa.NullPool)
+        self.store, tables, lobby = (
+            Store(self.engine, Cipher({"t": bytes(32)})),
+            Tables(self.engine),
+            Lobby(self.engine),
+        )
+        self.players = Players(PlayerStore(self.engine))
+        self.callers = Callers(CallerStore(self.engine), self.now)
+        self.positions = Positions(self.store, tables)
+        sight = Sight(tables, self.positions)
+        requests = Requests(self.store, tables, self.positions, lambda: None)
+        self.games = Games(self.store, self.positions, sight, requests, self.now)
+        self.looks = Looks(self.store, self.positions, sight)
+        self.seating = Seating(self.store, tables, self.players, self.positions, sight, requests, self.now)
+        self.attendance = Attendance(tables, lobby, self.positions, requests, self.now)
+        self.sweeps = Sweeps(self.store, lobby, self.positions, requests, self.now)
+
+    def now(self) -> int:
+        """The time, UTC ms."""
+        return self.time
+
+    def table(self, guests: int = 2, **body: Any) -> tuple[str, list[Caller]]:
+        """A table of guests, and who they are."""
+        made = self.seating.create(ANONYMOUS, setup_of({"seats": max(2, guests)} | body), None, secrets.token_bytes(32))
+        game, links, version = made.answer.game, [made.link], made.answer.version
+        for _ in range(guests - 1):
+            sat = self.seating.sit(
+                game, ANONYMOUS, Sitting(), Terms(frozenset({version})), None, secrets.token_bytes(32)
+            )
+            links.append(sat.link)
+            version = sat.answer.version
+        callers = [self.callers.by_link(link or "") for link in links]
+        return game, [caller for caller in callers if caller is not None]
+
+    def start(self, game: str, host: Caller) -> Answer:
+        """Begins the match."""
+        return self.games.start(game, host, self.terms(game))
+
+    def terms(self, game: str) -> Terms:
+        """On the game as it stands."""
+        head = self.store.head(game)
+        assert head is not None
+        return Terms(frozenset({head.version}))
+
+    def view(self, game: str, caller: Caller) -> dict[str, Any]:
+        """The game as somebody sees it."""
+        return self.looks.now(self.looks.open(game, caller)).view
+
+    def kinds(self, game: str) -> list[str]:
+        """What has happened, by kind."""
+        return [event.kind for event in self.store.events(game)]

@@ -1,0 +1,118 @@
+"""What time does when nobody looks: decisions that fall due, games that sleep, tables that nobody starts."""
+
+import json
+import random
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from app.rules.moves import Resign, parse_move
+from app.services.refusals import Stale
+from app.services.sweeps import ASLEEP_MS, FORGOTTEN_MS
+from replays.verify import verify_lines
+from tests.services.house import House
+
+MINUTE = 60_000
+CLOCK = {"clock": {"kind": "decision", "ms": MINUTE}}
+
+
+def events(house, game):
+    """The record, event by event."""
+    return [json.loads(line) for line in house.store.event_bytes(game)]
+
+
+def test_a_decision_is_taken_when_its_time_has_run_out(house):
+    game, (host, _) = house.table(**CLOCK)
+    view = house.start(game, host).view
+    house.time += MINUTE - 1
+    assert house.sweeps.decisions() == 0
+    house.time += 1
+    assert house.sweeps.decisions() == 1
+    timed_out = next(event for event in events(house, game) if event["kind"] == "decision.timed_out")
+    assert timed_out["actor"] == "service"
+    assert timed_out["data"]["seat"] == view["turn"]
+    assert timed_out["t"] >= timed_out["data"]["deadline"]
+    assert house.sweeps.decisions() == 0
+
+
+def test_an_absent_table_comes_to_its_end(house):
+    game, (host, _) = house.table(options={"missed_decisions": 2}, **CLOCK)
+    house.start(game, host)
+    for _ in range(40):
+        house.time += MINUTE
+        house.sweeps.decisions()
+    assert house.kinds(game)[-1] == "match.ended"
+    assert "seat.resigned" in house.kinds(game)
+    assert house.store.secret(game) is None
+    assert verify_lines(house.store.event_bytes(game)).verdict == "exact"
+
+
+def test_a_game_without_a_clock_ends_void_after_90_days(house):
+    game, (host, _) = house.table()
+    house.start(game, host)
+    house.time += ASLEEP_MS
+    assert house.sweeps.tables() == 0
+    house.time += 1
+    assert house.sweeps.tables() == 1
+    view = house.view(game, host)
+    assert (view["phase"], view["reason"], view["places"]) == ("match_over", "void", [None, None])
+    assert verify_lines(house.store.event_bytes(game)).verdict == "exact"
+    assert house.sweeps.tables() == 0
+
+
+def test_a_game_with_a_clock_does_not_sleep(house):
+    game, (host, _) = house.table(**CLOCK)
+    house.start(game, host)
+    house.time += ASLEEP_MS + 1
+    assert house.sweeps.tables() == 0
+
+
+def test_a_table_that_nobody_starts_is_cancelled(house):
+    game, (host, _) = house.table()
+    started, (other, _) = house.table()
+    house.start(started, other)
+    house.time += FORGOTTEN_MS + 1
+    assert house.sweeps.tables() == 1
+    assert (house.kinds(game)[-1], house.view(game, host)["reason"]) == ("game.cancelled", "never_started")
+    assert house.kinds(started)[-1] != "game.cancelled"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_sweep_and_a_move_do_not_both_decide(house, database_url, seed):
+    chance = random.Random(seed)
+    other = House(database_url)
+    game, callers = house.table(guests=3, options={"hands": 3, "missed_decisions": 100}, **CLOCK)
+    house.start(game, callers[0])
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(12):
+            house.time = other.time = house.time + MINUTE
+            view = house.view(game, callers[0])
+            if view["turn"] is None:
+                break
+            mine = house.view(game, callers[view["turn"]])
+            move = parse_move(chance.choice(mine["you"]["moves"][:-1]))
+            terms = house.terms(game)
+            swept = pool.submit(other.sweeps.decisions)
+            moved = pool.submit(taken, house, game, callers[view["turn"]], move, terms)
+            assert swept.result() + moved.result() == 1
+    other.engine.dispose()
+    assert verify_lines(house.store.event_bytes(game)).verdict == "unverified"
+
+
+def taken(house, game, caller, move, terms):
+    """Whether a move was taken, or came too late."""
+    try:
+        house.games.move(game, caller, move, terms)
+    except Stale:
+        return False
+    return True
+
+
+def test_a_clock_that_goes_back_moves_no_record_back(house):
+    game, callers = house.table()
+    view = house.start(game, callers[0]).view
+    house.time -= 3_600_000
+    house.games.move(game, callers[view["turn"]], Resign(), house.terms(game))
+    times = [event["t"] for event in events(house, game)]
+    assert times == sorted(times)
+    assert verify_lines(house.store.event_bytes(game)).verdict == "exact"
