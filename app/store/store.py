@@ -199,16 +199,15 @@ class Store:
     ) -> tuple[Snapshot | None, list[bytes]]:
         """What a state is rebuilt from: the newest sound snapshot up to a version, and the events behind it.
 
-        One query, unless the snapshot is damaged: then all events, and no snapshot.
+        One query, unless the snapshot or a line is damaged: then all events, and no snapshot.
         """
         until = END if upto is None else upto
-        rows = self._all(snapshots.REBUILD, of=game, rules=rules_version, upto=until)
-        if not rows or rows[0][2] is None:
-            return None, [row[1] for row in rows]
-        seq, data, digest = rows[0]
-        if not snapshots.is_sound(game, rules_version, seq, data, digest):
+        *kept, (_, count, joined, _) = self._all(snapshots.REBUILD, of=game, rules=rules_version, upto=until)
+        tail = joined.split(b"\n") if joined else []
+        sound = [Snapshot(*row[1:3]) for row in kept if snapshots.is_sound(game, rules_version, *row[1:])]
+        if len(sound) < len(kept) or len(tail) != count:
             return None, self.event_bytes(game, upto=until)
-        return Snapshot(seq, data), [row[1] for row in rows[1:]]
+        return (sound[0] if sound else None), tail
 
     def drop_snapshots(self) -> None:
         """Throw the whole cache away."""
