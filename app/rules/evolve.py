@@ -450,6 +450,8 @@ def _move_deadline(draft: Draft, due: Due, t: int) -> None:
     """A pause moves the deadlines that it covers by its length; one that ends early gives back the rest."""
     assert draft.turn is not None
     assert draft.deadline is not None
+    if draft.deadline <= t:
+        return  # it had passed: a pause covers what is still to come
     moved = _running_from(draft.paused, draft.turn, t) - _running_from(due.paused, draft.turn, t)
     draft.since += moved
     draft.deadline += moved

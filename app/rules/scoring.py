@@ -18,14 +18,12 @@ def match_end(state: Draft) -> str | None:
     """Why the match ends after the hand that is over, or None if another one is dealt. The first reason counts."""
     if sum(state.active) <= 1:
         return "last_player"
-    if state.hand >= LAST_HAND:
-        return "hands"
-    if state.options.ties == "play_on" and _tied(state):
+    last, target = state.hand >= LAST_HAND, state.options.target_score
+    if state.options.ties == "play_on" and _tied(state) and not last:
         return None
-    target = state.options.target_score
-    if target is not None:
-        return "target_score" if max(state.scores) >= target else None
-    return "hands" if state.hand >= state.options.hands else None
+    if target is not None and max(state.scores) >= target:
+        return "target_score"
+    return "hands" if last or (target is None and state.hand >= state.options.hands) else None
 
 
 def _tied(state: Draft) -> bool:

@@ -42,38 +42,37 @@ _tail = (
 )
 
 
-class _Joined(sa.sql.functions.FunctionElement[bytes]):
+class _Joined(sa.sql.functions.FunctionElement[str]):
     """The lines of a tail in order, a newline between two: one value is read much faster than many rows.
 
     A line has no newline in it; where one was put in by force, the count that stands beside tells.
     """
 
-    type = sa.LargeBinary()
+    type = sa.Text()
     inherit_cache = True
 
 
 @compiles(_Joined, "postgresql")
 def _joined_postgresql(element: _Joined, compiler: SQLCompiler, **_: Any) -> str:
     line, seq = (compiler.process(column) for column in element.clauses)
-    return f"string_agg({line}, '\\x0a'::bytea ORDER BY {seq})"
+    # As text: a driver takes it as it comes, where it would have to read bytes from their hex digits.
+    return f"convert_from(string_agg({line}, '\\x0a'::bytea ORDER BY {seq}), 'UTF8')"
 
 
 @compiles(_Joined, "sqlite")
 def _joined_sqlite(element: _Joined, compiler: SQLCompiler, **_: Any) -> str:
     # Of its aggregates SQLite takes no ORDER BY yet; the rows of an ordered subquery come to group_concat in order.
     line, _seq = (compiler.process(column) for column in element.clauses)
-    return f"CAST(group_concat(CAST({line} AS TEXT), char(10)) AS BLOB)"
+    return f"group_concat(CAST({line} AS TEXT), char(10))"
 
 
-REBUILD = sa.union_all(
-    sa.select(sa.literal_column("0").label("part"), snapshots.c.seq, snapshots.c.data, snapshots.c.digest).where(
-        _mine, snapshots.c.seq == _newest
-    ),
-    sa.select(sa.literal_column("1"), sa.func.count(), _Joined(_tail.c.bytes, _tail.c.seq), sa.null()).select_from(
-        _tail
-    ),
-).order_by("part")
-"""The newest snapshot up to a version, if there is one, then how many events there are behind it, and their lines."""
+_lines = sa.select(sa.func.count().label("count"), _Joined(_tail.c.bytes, _tail.c.seq).label("joined")).subquery()
+_kept = (
+    sa.select(snapshots.c.seq, snapshots.c.data, snapshots.c.digest).where(_mine, snapshots.c.seq == _newest).subquery()
+)
+
+REBUILD = sa.select(*_lines.c, *_kept.c).select_from(_lines.outerjoin(_kept, sa.true()))
+"""One row: how many events there are behind the newest snapshot up to a version, their lines, and that snapshot."""
 
 DROP = sa.delete(snapshots)
 DROP_ONE = sa.delete(snapshots).where(_mine, snapshots.c.seq == _upto)

@@ -202,12 +202,12 @@ class Store:
         One query, unless the snapshot or a line is damaged: then all events, and no snapshot.
         """
         until = END if upto is None else upto
-        *kept, (_, count, joined, _) = self._all(snapshots.REBUILD, of=game, rules=rules_version, upto=until)
-        tail = joined.split(b"\n") if joined else []
-        sound = [Snapshot(*row[1:3]) for row in kept if snapshots.is_sound(game, rules_version, *row[1:])]
-        if len(sound) < len(kept) or len(tail) != count:
+        count, joined, seq, data, digest = self._all(snapshots.REBUILD, of=game, rules=rules_version, upto=until)[0]
+        tail = joined.encode().split(b"\n") if joined else []
+        sound = digest is None or snapshots.is_sound(game, rules_version, seq, data, digest)
+        if not sound or len(tail) != count:
             return None, self.event_bytes(game, upto=until)
-        return (sound[0] if sound else None), tail
+        return (None if digest is None else Snapshot(seq, data)), tail
 
     def drop_snapshots(self) -> None:
         """Throw the whole cache away."""
