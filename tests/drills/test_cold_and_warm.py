@@ -16,7 +16,7 @@ from tests.drills.questions import Question, after_a_move, all_others
 from tests.drills.test_leaks import Seeded, Serve
 from tests.effort import WHOLE, effort
 
-GAMES = (29,) if not WHOLE else range(100, 115)
+GAMES = (29,) if not WHOLE else range(100, 105)
 RESTART = effort(8, 1)
 """After how many requests the process is started anew; in between it only forgets what it has kept."""
 NOT_AGAIN = ("/games", "DELETE")
