@@ -50,6 +50,12 @@ def seat_link(secret: str) -> dict[str, str]:
     return {"link": f"/seat/{secret}", "secret": secret}
 
 
+@doors.get("/")
+def home() -> Response:
+    """Whoever opens the address alone comes to the page of the API: there is no other page yet."""
+    return Response(status=302, headers={"Location": "/api/v1/docs"})
+
+
 @doors.get("/seat/<secret>")
 def enter(secret: str) -> Response:
     """A guest opens the link: it becomes a cookie, and the address bar keeps nothing of it.

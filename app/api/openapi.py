@@ -13,7 +13,7 @@ from app.api.oneof import Plugin
 
 PREFIX = "/api/v1"
 
-DESCRIPTION = """Play UNO Mario Kart by web, and check every game that was played.
+DESCRIPTION = """Play matches of cards by web, each when they have time, and check every game that was played.
 
 Every error is a problem document (RFC 9457) with a `code` for programs. Bodies are JSON, their fields are
 strict: an unknown one is refused, `"7"` is no number. Writes that come with a cookie need the `X-CSRF-Token`

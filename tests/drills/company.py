@@ -58,9 +58,9 @@ class Viewer:
     def ask(
         self, app: Flask, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None
     ) -> TestResponse:
-        """The answer of this app; `path` is what follows /api/v1, or begins with /api or /seat."""
+        """The answer of this app; `path` is what follows /api/v1, or / alone, or begins with /api or /seat."""
         client = app.test_client(use_cookies=False)
-        where = path if path.startswith(("/api", "/seat")) else API + path
+        where = path if path == "/" or path.startswith(("/api", "/seat")) else API + path
         said = {**self.headers, **(headers or {})}
         return client.open(where, method=method, json=body, headers=said, buffered=True)
 

@@ -144,6 +144,9 @@ def _of_openings(company: Company, seat: int | None, hand: int | None, said: dic
 def _of_others(
     company: Company, viewer: Viewer, seat: int | None, question: Question, answer: TestResponse, body: bytes
 ) -> object:
+    if question.rule == "/":
+        assert answer.status_code == 302
+        return body
     if question.rule == "/seat/<secret>":
         assert answer.status_code == 404
         return body

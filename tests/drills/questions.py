@@ -81,4 +81,5 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question("/api/v1/openapi.json", "/openapi.json")
     yield Question("/api/v1/docs", "/docs")
     yield Question("/api/v1/docs/<name>", "/docs/docs.js")
+    yield Question("/", "/")
     yield Question("/seat/<secret>", f"/seat/kfs_{'A' * 64}")
