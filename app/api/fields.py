@@ -2,10 +2,11 @@
 
 import unicodedata
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields
+
+from app.services.clock import rfc3339
 
 
 class Strict(Schema):
@@ -105,10 +106,4 @@ class Instant(fields.String):
         super().__init__(**kwargs)
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
-        return None if value is None else rfc3339(value)
-
-
-def rfc3339(t: int) -> str:
-    """UTC milliseconds as RFC 3339 writes them: `2026-01-01T00:00:00.000Z`."""
-    seconds, milliseconds = divmod(t, 1000)
-    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}.{milliseconds:03}Z"
+        return rfc3339(value)

@@ -5,13 +5,13 @@ import uuid
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from app.services.clock import DAY
 from app.services.credentials import Passwords, digest, mint
 from app.store.accounts import AccountRow, AccountStore, NameTaken, SessionRow
 
 __all__ = ["Account", "Accounts", "NameTaken", "NoSuchAccount", "ROLES", "WrongPassword"]
 
 ROLES = ("arbiter", "admin")
-DAY = 24 * 60 * 60 * 1000
 
 
 class WrongPassword(Exception):

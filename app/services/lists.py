@@ -6,8 +6,8 @@ import re
 from typing import Any, NamedTuple
 
 from app.services.callers import Caller
+from app.services.clock import rfc3339
 from app.services.refusals import Malformed
-from app.services.views import rfc3339
 from app.store.lobby import Listed, Lobby, Place, Who
 
 LISTS = ("lobby", "running", "finished", "mine", "to_act")

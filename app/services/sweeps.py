@@ -6,6 +6,7 @@ from app.rules import lifecycle
 from app.rules.decide import time_out
 from app.rules.refusals import Refused
 from app.rules.request import Decision
+from app.services.clock import DAY
 from app.services.games import time_of
 from app.services.positions import Position, Positions
 from app.services.requests import Requests
@@ -13,7 +14,6 @@ from app.store import Store, VersionConflict
 from app.store.lobby import Lobby
 from replays.chain import Head
 
-DAY = 24 * 60 * 60 * 1000
 ASLEEP_MS = 90 * DAY
 """A game without a clock in which nobody moves for so long ends void."""
 FORGOTTEN_MS = 30 * DAY

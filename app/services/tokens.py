@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from app.services import credentials
 from app.services.callers import SCOPES, Caller
+from app.services.clock import DAY
 from app.store.accounts import AccountStore, TokenRow
 
 MOST = 50
@@ -53,7 +54,7 @@ class Tokens:
             raise TooMany
         secret, now = credentials.mint(credentials.TOKEN), self._now()
         words = " ".join(scope for scope in SCOPES if scope in asked)
-        expires = None if days is None else now + days * 24 * 60 * 60 * 1000
+        expires = None if days is None else now + days * DAY
         row = TokenRow(str(uuid.uuid4()), credentials.digest(secret), account, name, words, now, expires)
         self._store.add_token(row)
         return _token(row), secret

@@ -1,13 +1,12 @@
 """The view of a game: what one seat, or a spectator, may see of a position, with what the table adds to it."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any
 
 from app.rules.dealer import PlainDealer
 from app.rules.state import State
 from app.rules.view import view
+from app.services.clock import rfc3339
 from app.services.positions import Position, Positions
 from app.store.tables import Table
 
@@ -31,16 +30,6 @@ def view_of(table: Table, position: Position, positions: Positions, seat: int | 
         **seen,
         "table": _settings(table, state),
     }
-
-
-@lru_cache(maxsize=4096)
-def rfc3339(milliseconds: int | None) -> str | None:
-    """A time for people and programs outside of the record."""
-    if milliseconds is None:
-        return None
-    return (
-        datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
-    )
 
 
 def _name(seat: Mapping[str, Any], names: Mapping[str, str]) -> str | None:
