@@ -179,7 +179,7 @@ def test_writes_need_a_version_and_the_right_one(app, look):
     before = look("SELECT count(*) FROM events")
     for method, path in (("post", "/seats"), ("post", "/start"), ("post", "/cancel"), ("delete", "/seats/0")):
         ask = getattr(table.host, method)
-        body = ({},) if method == "post" else ()
+        body: tuple[dict[str, int], ...] = ({},) if method == "post" else ()
         assert_problem(ask(path, *body), 428, "version_required")
         assert_problem(ask(path, *body, If_Match='"0.seat-0"'), 412, "stale_version")
     told = assert_problem(table.host.post("/start", {"expected_version": 1}), 409, "stale_version")
