@@ -21,6 +21,8 @@ from replays.format import T, canonical, canonical_text
 LAST = 255
 """The number of the last seed, and so of the last hand that a deal can have."""
 
+SEED_BYTES = 32
+
 Entropy = Iterable[tuple[int, str]]
 """What players put in: (seat, 64 hex digits), seats that put in nothing left out."""
 
@@ -61,7 +63,7 @@ def seed(deal: str, last_seed: bytes, hand: int, last: int = LAST) -> str:
     """S_hand, walked back from the last seed; S_0 is the commitment. Raises MissingSeed outside 0 to `last`."""
     if not 0 <= hand <= last:
         raise MissingSeed(f"no seed {hand} in a deal of {last} hands")
-    return _seeds(deal, last_seed, last)[hand * 32 : hand * 32 + 32].hex()
+    return _seeds(deal, last_seed, last)[hand * SEED_BYTES : (hand + 1) * SEED_BYTES].hex()
 
 
 def commitment(deal: str, last_seed: bytes) -> str:
@@ -252,8 +254,8 @@ class RevealedDealer(_SeedDealer):
 @lru_cache(maxsize=256)
 def _seeds(deal: str, last_seed: bytes, last: int) -> bytes:
     """S_0 to S_last in one string of bytes: small enough to keep for many games."""
-    if len(last_seed) != 32:
-        raise ValueError("a seed has 32 bytes")
+    if len(last_seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes")
     start = f'["kartfold/seed/1",{canonical_text(deal)},"'
     seeds = [last_seed]
     for _ in range(last):

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.rules.clock import Clock
 from app.rules.decide import decide, time_out
-from app.rules.events import event_data, kind_of
+from app.rules.events import recorded
 from app.rules.legal import legal_moves
 from app.rules.lifecycle import create, pause, resume, sit, start, take_over, void
 from app.rules.moves import CatchUno, Draw, Move, Pass, Play, Resign
@@ -49,8 +49,7 @@ class Recorder:
 
     def put(self, actor: str, decision: Decision) -> None:
         """Writes a request down."""
-        data = [(kind_of(event), event_data(event)) for event in decision.events]
-        made, self.head = chain.lines(self.head, self.game, actor, self.t, data)
+        made, self.head = chain.lines(self.head, self.game, actor, self.t, recorded(decision.events))
         self.lines += [line.bytes for line in made]
         self.state = decision.state
         self.states.append(self.state)

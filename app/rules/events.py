@@ -4,12 +4,13 @@ No event holds a hidden card: a face-down card is named by its slot. What a kind
 field by field, as the record format fixes it, and checked when a foreign record is read.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from app.rules.cards import COLORS, is_card
+from app.rules.state import ACTING_PHASES
 
 Data = dict[str, Any]
 E = TypeVar("E")
@@ -257,7 +258,6 @@ VERSION = 1
 DRAW_REASONS = (
     "turn", "draw_two", "draw_four", "challenge", "banana_peel", "green_shell", "lightning", "bob_omb", "uno"
 )  # fmt: skip
-DECISION_PHASES = ("turn", "drawn", "color", "target", "challenge")
 RESIGN_REASONS = ("resigned", "timeout", "ruling")
 MATCH_REASONS = ("hands", "target_score", "last_player", "void")
 
@@ -298,7 +298,7 @@ _CHECKS: dict[str, Check] = {
     "seat": _seat, "player": _or_none(_text), "bot": _or_none(_text), "entropy": _or_none(_hex), "reason": _text,
     "hand": _int(1), "dealer": _seat, "cards": _int(1), "root": _hex, "slot": _int(0), "card": is_card,
     "color": _one_of(tuple(COLORS)), "target": _seat, "uno": _bool, "slots": _list(_int(0)), "pile": _int(1),
-    "first": _int(0), "against": _seat, "lawful": _bool, "by": _seat, "phase": _one_of(DECISION_PHASES),
+    "first": _int(0), "against": _seat, "lawful": _bool, "by": _seat, "phase": _one_of(ACTING_PHASES),
     "deadline": _int(0), "until": _int(0), "winner": _or_none(_seat), "points": _int(0), "scores": _list(_int(0)),
     "seed": _hex, "places": _list(_or_none(_int(1))),
 }  # fmt: skip
@@ -343,6 +343,11 @@ def event_data(event: Event) -> Data:
     if type(event) is CardPlayed and event.color is None:
         del data["color"]
     return data
+
+
+def recorded(events: Iterable[Event]) -> list[tuple[str, Data]]:
+    """Events as the record has them: kind and data."""
+    return [(kind_of(event), event_data(event)) for event in events]
 
 
 def stored_event(kind: str, data: Data) -> Event:

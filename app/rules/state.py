@@ -18,7 +18,7 @@ NOT_DUE, DUE, LATE, SAID, CAUGHT = range(5)
 DEFAULT_OPTIONS, NO_CLOCK = Options(), Clock()
 
 ACTING_PHASES = ("turn", "drawn", "color", "target", "challenge")
-"""The phases in which somebody has to act; the others are waiting, hand_over and match_over."""
+"""The phases in which somebody has to act, and time can run out; the others are waiting, hand_over and match_over."""
 
 
 class Player(NamedTuple):

@@ -15,7 +15,6 @@ from replays import deal, verify
 from replays.chain import Chain, Head
 from replays.format import sha256_hex
 
-SEED_BYTES = 32
 SHOWN = 10
 """Of a game whose rows are wrong from somewhere on, no more of them are told."""
 
@@ -143,7 +142,7 @@ def _opens(game: str, sealed: Sealed, state: State, cipher: Cipher) -> Iterator[
     except SecretUnreadable as error:
         yield str(error)
     else:
-        if len(secret) != SEED_BYTES or deal.commitment(state.deal, secret) != state.commitment:
+        if len(secret) != deal.SEED_BYTES or deal.commitment(state.deal, secret) != state.commitment:
             yield "its seed is not the one that it has committed to"
 
 

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-import sqlalchemy as sa
-
 from app.services.checkup import check_game
-from app.store import guards, inspection, migrate
+from app.store import Engine, guards, inspection, migrate
 from app.store.engine import moment
 from app.store.secrets import Cipher
 
@@ -27,7 +25,7 @@ class Finding(NamedTuple):
 
 
 def examine(
-    engine: sa.Engine, cipher: Cipher | None, progress: Progress = lambda done, total: None, game: str | None = None
+    engine: Engine, cipher: Cipher | None, progress: Progress = lambda done, total: None, game: str | None = None
 ) -> Iterator[Finding]:
     """Look at everything, or at one game; `progress` is told how many games of how many have been checked.
 
@@ -48,7 +46,7 @@ def examine(
     yield from _games(engine, cipher, progress)
 
 
-def _schema(engine: sa.Engine) -> Finding:
+def _schema(engine: Engine) -> Finding:
     try:
         migrate.check(engine.url.render_as_string(hide_password=False))
     except migrate.SchemaDiffers as error:
@@ -58,26 +56,26 @@ def _schema(engine: sa.Engine) -> Finding:
     return Finding("schema", True, f"revision {revision}, as the code expects")
 
 
-def _durability(engine: sa.Engine) -> Finding:
+def _durability(engine: Engine) -> Finding:
     wanted, found = DURABLE[engine.dialect.name], inspection.settings(engine)
     wrong = [f"{name} is {found[name]}, not {value}" for name, value in wanted.items() if found[name] != value]
     text = "; ".join(wrong) or ", ".join(f"{name} {value}" for name, value in found.items())
     return Finding("durability", not wrong, text)
 
 
-def _file(engine: sa.Engine) -> Finding:
+def _file(engine: Engine) -> Finding:
     said = inspection.integrity(engine)
     return Finding("file", said == "ok", said)
 
 
-def _triggers(engine: sa.Engine) -> Finding:
+def _triggers(engine: Engine) -> Finding:
     with moment(engine) as connection:
         wanted, there = guards.expected(engine.dialect.name), guards.found(connection)
     wrong = guards.differences(wanted, there)
     return Finding("triggers", not wrong, "; ".join(wrong) or f"all {len(wanted)} are there and awake")
 
 
-def _attempts(engine: sa.Engine) -> Iterator[Finding]:
+def _attempts(engine: Engine) -> Iterator[Finding]:
     refused = 0
     try:
         with engine.connect() as connection:
@@ -85,12 +83,12 @@ def _attempts(engine: sa.Engine) -> Iterator[Finding]:
                 refused += attempt.refused
                 if not attempt.refused:
                     yield Finding("guards", False, f"{attempt.statement}: {attempt.answer}")
-    except sa.exc.DBAPIError as error:
-        yield Finding("guards", False, f"could not be tried: {error.orig}")
+    except guards.NotTried as error:
+        yield Finding("guards", False, f"could not be tried: {error}")
     yield Finding("guards", refused > 0, f"{refused} attempts to change or remove rows were refused")
 
 
-def _order(engine: sa.Engine) -> Finding:
+def _order(engine: Engine) -> Finding:
     count, first, last, consumed = inspection.totals(engine)
     if count and (first, last) != (1, count):
         return Finding("positions", False, f"{count} of them from {first} to {last}: there are gaps")
@@ -99,7 +97,7 @@ def _order(engine: sa.Engine) -> Finding:
     return Finding("positions", True, f"{count}, without gaps")
 
 
-def _games(engine: sa.Engine, cipher: Cipher | None, progress: Progress) -> Iterator[Finding]:
+def _games(engine: Engine, cipher: Cipher | None, progress: Progress) -> Iterator[Finding]:
     total, done, events, ill = inspection.count_games(engine), 0, 0, 0
     for game in inspection.games(engine):
         rows = inspection.rows(engine, game)
@@ -110,7 +108,7 @@ def _games(engine: sa.Engine, cipher: Cipher | None, progress: Progress) -> Iter
     yield Finding("games", not ill, f"{done} with {events} events, {done - ill} sound, {ill} not")
 
 
-def _one_game(engine: sa.Engine, cipher: Cipher | None, game: str) -> Iterator[Finding]:
+def _one_game(engine: Engine, cipher: Cipher | None, game: str) -> Iterator[Finding]:
     rows = inspection.rows(engine, game)
     if rows.stream is None and not rows.events:
         yield Finding(f"game {game}", False, "there is no such game")

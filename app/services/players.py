@@ -1,22 +1,17 @@
 """Who is at a table: player ids, names, and the seat links of guests.
 
 What is to be written comes back as a function for the transaction that appends the events (`also` of the store), so
-that a seat and its event are there together or not at all.
+that a seat and its event are there together or not at all; it may raise SeatTaken.
 """
 
 import uuid
-from collections.abc import Callable
 from typing import NamedTuple
 
-from sqlalchemy import Connection
-
 from app.services.credentials import digest, mint_link
+from app.store import Also, Connection
 from app.store.players import PlayerRow, PlayerStore, SeatTaken, add_player, drop_link, move_player
 
-__all__ = ["Also", "Players", "SeatTaken", "Seated"]
-
-Also = Callable[[Connection], None]
-"""What goes into the transaction that appends the events; may raise SeatTaken."""
+__all__ = ["Players", "SeatTaken", "Seated"]
 
 
 class Seated(NamedTuple):

@@ -3,20 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection
-
-from app.rules.events import Event, event_data, kind_of
+from app.rules.events import recorded
 from app.rules.request import Decision
 from app.services.positions import Position, Positions
 from app.services.refusals import KeyReused, Stale
 from app.services.sight import Seen
 from app.services.views import view_of
-from app.store import DuplicateKey, Key, Store, StreamHead, VersionConflict
+from app.store import Also, Connection, DuplicateKey, Key, Store, StreamHead, VersionConflict
 from app.store.tables import CANCELLED, FINISHED, Asked, Tables, change
 from replays.chain import Head, Line, lines
 from replays.format import quick
-
-Also = Callable[[Connection], None]
 
 
 class Terms(NamedTuple):
@@ -89,7 +85,7 @@ class Requests:
         also: Also | None = None,
     ) -> tuple[Position, list[Line]]:
         """One request of whoever `actor` says. Raises VersionConflict and DuplicateKey, and then nothing is written."""
-        made, head = lines(before.head, game, actor, t, told(decision.events))
+        made, head = lines(before.head, game, actor, t, recorded(decision.events))
         state = decision.state
         if state.over:
             also = _closing(game, CANCELLED if state.places is None else FINISHED, also)
@@ -139,11 +135,6 @@ class Requests:
         if len(mine) == len(found) and said[0]["seq"] > 0:
             return self._request_of(game, version, 2 * width)
         return mine
-
-
-def told(events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:
-    """Events as the record has them: kind and data."""
-    return [(kind_of(event), event_data(event)) for event in events]
 
 
 def stream_head(game: str, head: Head, decision: Decision) -> StreamHead:

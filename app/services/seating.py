@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from sqlalchemy import Connection
-
 from app.rules import lifecycle
 from app.rules.decide import decide
+from app.rules.events import recorded
 from app.rules.moves import Resign
 from app.rules.refusals import Refused
 from app.rules.request import Decision
@@ -17,19 +16,18 @@ from app.rules.state import State
 from app.services.callers import GUEST, Caller
 from app.services.credentials import digest, mint, mint_link
 from app.services.games import host_of, time_of
-from app.services.players import Also, Players, Seated
+from app.services.players import Players, Seated
 from app.services.positions import Positions
 from app.services.refusals import KeyReused, Malformed, NotAllowed
-from app.services.requests import Answer, Requests, Terms, stream_head, told
+from app.services.requests import Answer, Requests, Terms, stream_head
 from app.services.sight import Seen, Sight, player_of
 from app.services.tables import Setup, Sitting, check_bot
-from app.store import DuplicateKey, Key, Store
+from app.store import Also, Connection, DuplicateKey, Key, Store
 from app.store.tables import WAITING, Table, Tables, add, change, seat_bots
 from replays.chain import START, lines
-from replays.deal import commitment
+from replays.deal import SEED_BYTES, commitment
 from replays.format import quick
 
-SEED_BYTES = 32
 GUEST_NAME = "Guest"
 
 
@@ -125,7 +123,7 @@ class Seating:
         """Writes the table; gives its version."""
         t, last_seed = self._now(), secrets.token_bytes(SEED_BYTES)
         decision = _first_request(game, setup, seated.player, commitment(game, last_seed), t)
-        made, head = lines(START, game, f"player:{seated.player}", t, told(decision.events))
+        made, head = lines(START, game, f"player:{seated.player}", t, recorded(decision.events))
         table = _table(game, setup, seated.player, invitation, t)
         also = _both(seated.also, lambda connection: add(connection, table))
         self._store.create(stream_head(game, head, decision), made, last_seed, key, also)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from app.rules.bots import BOTS
 from app.rules.bots.driver import Request, Table, play_match
+from app.rules.events import recorded
 from app.rules.options import Options
-from app.services.requests import told
 from replays.chain import START, lines
 from replays.deal import SeededDealer, commitment
 
@@ -57,7 +57,7 @@ def record(game: str, requests: Sequence[Request]) -> list[bytes]:
     head, written = START, []
     for request in requests:
         actor = HOST if request.seat is None else f"seat:{request.seat}"
-        made, head = lines(head, game, actor, request.t, told(request.decision.events))
+        made, head = lines(head, game, actor, request.t, recorded(request.decision.events))
         written += [line.bytes for line in made]
     return written
 

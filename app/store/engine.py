@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy import Connection, Engine
+
+__all__ = ["Connection", "Engine", "make_engine", "moment", "reading", "writing"]
 
 BUSY_SECONDS = 30
 """How long a writer waits for those before it (the write lock of SQLite, a row of PostgreSQL) before it gives up."""

@@ -52,6 +52,10 @@ PER_PARTITION = (
 )
 
 
+class NotTried(Exception):
+    """The rows that tries are made on could not be added; the message is the database's."""
+
+
 class Attempt(NamedTuple):
     """A statement that was tried, whether it was refused, and what the database answered."""
 
@@ -91,7 +95,7 @@ def found(connection: sa.Connection) -> set[Trigger]:
 
 
 def attempts(connection: sa.Connection) -> Iterator[Attempt]:
-    """Try all that must be refused. The transaction is rolled back, whatever becomes of it."""
+    """Try all that must be refused. The transaction is rolled back, whatever becomes of it. Raises NotTried."""
     transaction = connection.begin()
     try:
         if connection.dialect.name == "sqlite":
@@ -100,6 +104,8 @@ def attempts(connection: sa.Connection) -> Iterator[Attempt]:
         else:
             connection.execute(sa.text(f"SET LOCAL lock_timeout = '{PATIENCE}'"))  # TRUNCATE waits for all moves
             yield from _try_postgresql(connection)
+    except sa.exc.DBAPIError as error:
+        raise NotTried(str(error.orig)) from error
     finally:
         transaction.rollback()
 

@@ -20,6 +20,7 @@ Line = tuple[int, str, bytes, str]
 Row = sa.Row[*tuple[Any, ...]]
 
 Also = Callable[[sa.Connection], None]
+"""What else goes into the transaction that appends events, for tables beside."""
 
 _READ_SECRET = sa.select(secrets.c.key, secrets.c.sealed).where(secrets.c.game == sa.bindparam("of"))
 _ADD_SECRET = sa.insert(secrets)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from app.rules import lifecycle
 from app.rules.clock import Clock
 from app.rules.decide import decide
-from app.rules.events import event_data, kind_of
+from app.rules.events import recorded
 from app.rules.legal import legal_moves
 from app.rules.moves import Play, Resign
 from app.rules.options import Options
@@ -74,8 +74,7 @@ class Match:
         self._write(decide(self.state, seat, move, self._dealer, T), f"seat:{seat}")
 
     def _write(self, decision: Decision, actor: str) -> None:
-        told = [(kind_of(event), event_data(event)) for event in decision.events]
-        made, self.head = chain.lines(self.head, self.game, actor, T, told)
+        made, self.head = chain.lines(self.head, self.game, actor, T, recorded(decision.events))
         self.lines += made
         self.state = decision.state
 

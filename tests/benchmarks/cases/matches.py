@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from app.rules.bots.driver import Request, Table, set_up
 from app.rules.dealer import Dealer
 from app.rules.decide import decide
-from app.rules.events import event_data, kind_of
+from app.rules.events import recorded
 from app.rules.legal import legal_moves
 from app.rules.moves import Move, Play
 from app.rules.options import Options
@@ -60,6 +60,5 @@ def record(game: str, requests: Iterable[Request]) -> Iterator[tuple[list[chain.
     head = chain.START
     for request in requests:
         actor = HOST if request.seat is None else f"seat:{request.seat}"
-        told = [(kind_of(event), event_data(event)) for event in request.decision.events]
-        lines, head = chain.lines(head, game, actor, request.t, told)
+        lines, head = chain.lines(head, game, actor, request.t, recorded(request.decision.events))
         yield lines, head, request
