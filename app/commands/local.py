@@ -22,16 +22,11 @@ def command(app: Flask, url: str, demos: Demos, worker: WorkerThread) -> click.C
         """Serve on this machine: the database brought up to date, a demo game, and bots that move."""
         migrate.upgrade(url)
         demo = demos.open(app.config["SECRET_KEY"])
-        try:
-            server = make_server(HOST, port, app, threaded=True)
-        except OSError as error:
-            raise click.ClickException(f"port {port}: {error.strerror}") from None
+        server = make_server(HOST, port, app, threaded=True)  # says so and exits where the port is in use
         worker.start()
         click.echo(greeting(f"http://{HOST}:{server.port}", demo))
         try:
             server.serve_forever()
-        except KeyboardInterrupt:
-            click.echo("\nGood bye.")
         finally:
             worker.stop()
 

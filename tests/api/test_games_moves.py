@@ -154,6 +154,15 @@ def test_where_there_is_no_match_there_is_no_move(app):
         assert_problem(guest.move({"type": "draw"}, table.version), 409, "game_over")
 
 
+def test_what_is_asked_before_the_start_changes_no_deal(app, rng):
+    table = Table(app, guests=1)
+    assert_problem(table.host.move({"type": "draw"}, table.version), 409, "game_not_started")
+    table.sit(entropy="put in after the first question")
+    table.start()
+    table.play(rng)
+    assert said(table.stranger.get("/audit"))["verdict"] == "exact"
+
+
 def test_who_is_not_seated_does_not_move(app, table, person):
     assert_problem(table.stranger.move({"type": "draw"}, table.version), 401, "unauthorized")
     bob = person("Bob")
