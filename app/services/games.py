@@ -80,7 +80,7 @@ def not_seated(seen: Seen) -> Refused:
     """Why somebody without a seat cannot move, in the order in which the rules look for what is wrong."""
     state = seen.position.state
     if state.over:
-        return Refused("game_over", "the match is over")
+        return Refused("game_over", "the match is over", "R35")
     if not state.started:
-        return Refused("game_not_started", "the match has not started")
+        return Refused("game_not_started", "the match has not started", "R4")
     return Refused("not_seated", "you have no seat in this match")
