@@ -34,7 +34,6 @@ from app.services.container import Services
 from app.services.credentials import Passwords
 from app.services.demo import Demos
 from app.services.games import Games
-from app.services.links import Links
 from app.services.lists import Lists
 from app.services.looks import Looks
 from app.services.openings import Openings
@@ -112,8 +111,9 @@ def close(app: Flask) -> None:
 def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lambda: None) -> Services:
     """Every use case on its stores. `wake` is called whenever a game has gone on."""
     passwords = Passwords(config.password_memory, config.password_passes)
-    account_store, player_store, tables = AccountStore(engine), PlayerStore(engine), Tables(engine)
-    store, lobby, players = Store(engine, Cipher(config.seed_keys)), Lobby(engine), Players(player_store)
+    account_store, tables = AccountStore(engine), Tables(engine)
+    store, lobby = Store(engine, Cipher(config.seed_keys)), Lobby(engine)
+    players = Players(PlayerStore(engine), tables)
     positions = Positions(store, tables)
     sight = Sight(tables, positions)
     requests = Requests(store, tables, positions, wake)
@@ -123,7 +123,6 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         audits=Audits(store),
         callers=Callers(CallerStore(engine), now),
         games=Games(store, positions, sight, requests, now),
-        links=Links(player_store, tables),
         lists=Lists(lobby),
         looks=Looks(store, positions, sight),
         openings=Openings(store, positions),

@@ -4,39 +4,31 @@ from uuid import UUID
 
 from flask import Blueprint as PageBlueprint
 from flask import Response, abort, jsonify
-from marshmallow import Schema, fields
 
 from app.api import limits
 from app.api.auth import SEAT_COOKIE, SEAT_DAYS, caller, requires, set_cookie
 from app.api.boundary import GameBlueprint
 from app.api.context import services
+from app.api.openapi import PREFIX
 from app.api.problems import Problem
-from app.services.links import NoGuest
+from app.api.schemas import SeatLinkSchema
+from app.services.players import NoGuest
 
 links = GameBlueprint("links", __name__, description="How guests come back to their seats")
 doors = PageBlueprint("doors", __name__)
 
 
-class LinkSchema(Schema):
-    """A guest's seat link: shown this once."""
-
-    link = fields.String(required=True, metadata={"description": "The path to open in a browser, once in each"})
-    secret = fields.String(required=True, metadata={"description": "For `Authorization: Bearer`, at this game alone"})
-
-
 @links.route("/games/<uuid:game>/seats/<int:seat>/link", methods=["POST"])
 @requires("play")
-@links.response(201, LinkSchema)
-@links.alt_response(403, "FORBIDDEN")
-@links.alt_response(404, "NOT_FOUND")
-@links.alt_response(409, "CONFLICT")
+@links.response(201, SeatLinkSchema)
+@links.refuses(403, 404, 409)
 def replace_link(game: UUID, seat: int) -> Response:
     """Replace a guest's seat link
 
     By its holder, or by the host for a guest who has lost it. The old link and its cookies are worth nothing.
     """
     try:
-        secret = services().links.replace(str(game), seat, caller())
+        secret = services().players.replace_link(str(game), seat, caller())
     except NoGuest:
         raise Problem(409, "no_guest", "Nobody sits there who comes by a link.") from None
     response = jsonify(seat_link(secret))
@@ -46,14 +38,14 @@ def replace_link(game: UUID, seat: int) -> Response:
 
 
 def seat_link(secret: str) -> dict[str, str]:
-    """A seat link as LinkSchema shows it; for the guest alone."""
+    """A seat link as SeatLinkSchema shows it; for the guest alone."""
     return {"link": f"/seat/{secret}", "secret": secret}
 
 
 @doors.get("/")
 def home() -> Response:
     """Whoever opens the address alone comes to the page of the API: there is no other page yet."""
-    return Response(status=302, headers={"Location": "/api/v1/docs"})
+    return Response(status=302, headers={"Location": f"{PREFIX}/docs"})
 
 
 @doors.get("/seat/<secret>")
@@ -67,7 +59,7 @@ def enter(secret: str) -> Response:
     if guest is None:
         limits.spend(limits.GUESSES, limits.address())
         abort(404)
-    response = Response(status=303, headers={"Location": f"/api/v1/games/{guest.game}"})
+    response = Response(status=303, headers={"Location": f"{PREFIX}/games/{guest.game}"})
     set_cookie(response, f"{SEAT_COOKIE}{guest.game}", secret, SEAT_DAYS)
     response.headers.update({"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
     return response

@@ -7,7 +7,6 @@ from app.services.attendance import Attendance
 from app.services.audits import Audits
 from app.services.callers import Callers
 from app.services.games import Games
-from app.services.links import Links
 from app.services.lists import Lists
 from app.services.looks import Looks
 from app.services.openings import Openings
@@ -27,7 +26,6 @@ class Services:
     audits: Audits
     callers: Callers
     games: Games
-    links: Links
     lists: Lists
     looks: Looks
     openings: Openings

@@ -1,17 +1,22 @@
-"""Who is at a table: player ids, names, and the seat links of guests.
+"""Who is at a table: player ids, and the seat links that guests come back with.
 
 What is to be written comes back as a function for the transaction that appends the events (`also` of the store), so
-that a seat and its event are there together or not at all; it may raise SeatTaken.
+that a seat and its event are there together or not at all.
 """
 
 import uuid
 from typing import NamedTuple
 
+from app.services.callers import Caller
 from app.services.credentials import digest, mint_link
+from app.services.refusals import NotAllowed, NotFound
 from app.store import Also, Connection
-from app.store.players import PlayerRow, PlayerStore, SeatTaken, add_player, drop_link, move_player
+from app.store.players import PlayerRow, PlayerStore, add_player, drop_link, move_player
+from app.store.tables import Tables
 
-__all__ = ["Players", "SeatTaken", "Seated"]
+
+class NoGuest(Exception):
+    """There is no guest at this seat: nobody, a bot, or somebody with an account."""
 
 
 class Seated(NamedTuple):
@@ -25,8 +30,9 @@ class Seated(NamedTuple):
 class Players:
     """The people of each game. A seat of None is a place beside the table, as of a host who does not play."""
 
-    def __init__(self, store: PlayerStore) -> None:
+    def __init__(self, store: PlayerStore, tables: Tables) -> None:
         self._store = store
+        self._tables = tables
 
     def seat_account(self, game: str, seat: int | None, account: str) -> Seated:
         """An account sits down; who comes back to a table keeps the player id that they had there."""
@@ -55,10 +61,20 @@ class Players:
 
         return write
 
-    def names(self, game: str) -> dict[str, str]:
-        """What the players of a game are called, by player id; empty where the person has been forgotten."""
-        return self._store.of_game(game)
+    def replace_link(self, game: str, seat: int, caller: Caller) -> str:
+        """A new link for the guest at this seat; the old one, and every cookie made with it, is worth nothing.
 
-    def games_of(self, account: str) -> dict[str, int]:
-        """Where an account has a seat: the seat by game."""
-        return self._store.games_of(account)
+        Its holder may ask for it, and the host for a guest who has lost it. Raises NotFound for strangers,
+        NotAllowed for others at the table, NoGuest. A seat is 0 or more.
+        """
+        table = self._tables.find(game)
+        if table is None or caller.player is None or caller.game != game or seat >= table.seats:
+            raise NotFound
+        if caller.seat != seat and caller.player != table.host:
+            raise NotAllowed("not_yours", "A seat's link is replaced by its holder or by the host.")
+        row = self._store.at_seat(game, seat)
+        if row is None or row.link is None:
+            raise NoGuest
+        link = mint_link(game)
+        self._store.set_link(game, row.player, digest(link))
+        return link

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from app.store.accounts import accounts
 from app.store.engine import reading, writing
 from app.store.schema import metadata
 
@@ -39,36 +38,17 @@ class PlayerRow(NamedTuple):
     seat: int | None
 
 
-class SeatTaken(Exception):
-    """Another player has been given this seat, or this account another player, in the same moment."""
-
-
 class PlayerStore:
     """The players of every game, in this engine's database."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
 
-    def of_game(self, game: str) -> dict[str, str]:
-        """The name of each player of a game, by player id."""
-        name = sa.func.coalesce(accounts.c.name, players.c.name, "")
-        joined = players.outerjoin(accounts, accounts.c.id == players.c.account)
-        query = sa.select(players.c.player, name).select_from(joined).where(players.c.game == game)
-        with reading(self._engine) as connection:
-            return {player: name for player, name in connection.execute(query)}
-
     def at_seat(self, game: str, seat: int) -> PlayerRow | None:
         return self._one(players.c.game == game, players.c.seat == seat)
 
     def of_account(self, game: str, account: str) -> PlayerRow | None:
         return self._one(players.c.game == game, players.c.account == account)
-
-    def games_of(self, account: str) -> dict[str, int]:
-        """The games in which an account has a seat, each with the seat."""
-        mine = (players.c.account == account) & players.c.seat.is_not(None)
-        with reading(self._engine) as connection:
-            rows = connection.execute(sa.select(players.c.game, players.c.seat).where(mine))
-            return {game: seat for game, seat in rows}
 
     def set_link(self, game: str, player: str, link: str) -> None:
         """Only this link is good from now on."""
@@ -83,20 +63,14 @@ class PlayerStore:
 
 
 def add_player(connection: sa.Connection, row: PlayerRow) -> None:
-    """Adds a player within the transaction that seats them. Raises SeatTaken."""
-    try:
-        connection.execute(players.insert(), row._asdict())
-    except sa.exc.IntegrityError:
-        raise SeatTaken from None
+    """Adds a player within the transaction that seats them."""
+    connection.execute(players.insert(), row._asdict())
 
 
 def move_player(connection: sa.Connection, game: str, player: str, seat: int | None) -> None:
-    """Gives a known player another seat, or none, within the transaction that does so. Raises SeatTaken."""
+    """Gives a known player another seat, or none, within the transaction that does so."""
     mine = (players.c.game == game) & (players.c.player == player)
-    try:
-        connection.execute(players.update().where(mine), {"seat": seat})
-    except sa.exc.IntegrityError:
-        raise SeatTaken from None
+    connection.execute(players.update().where(mine), {"seat": seat})
 
 
 def drop_link(connection: sa.Connection, game: str, player: str) -> None:

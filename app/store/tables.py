@@ -134,13 +134,6 @@ def change(connection: sa.Connection, game: str, **values: Any) -> None:
     connection.execute(sa.update(tables).where(tables.c.game == game).values(raised))
 
 
-def renamed(connection: sa.Connection, account: str) -> None:
-    """An account goes by another name: whoever keeps one of its tables has to read it again."""
-    mine = sa.select(players.c.game).where(players.c.account == account)
-    raised = sa.update(tables).where(tables.c.game.in_(mine)).values(revision=tables.c.revision + 1)
-    connection.execute(raised)
-
-
 def _bots(bots: Mapping[int, str]) -> str:
     return json.dumps({str(seat): name for seat, name in sorted(bots.items())})
 

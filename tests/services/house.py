@@ -36,7 +36,7 @@ class House:
             Tables(self.engine),
             Lobby(self.engine),
         )
-        self.players = Players(PlayerStore(self.engine))
+        self.players = Players(PlayerStore(self.engine), tables)
         self.callers = Callers(CallerStore(self.engine), self.now)
         self.positions = Positions(self.store, tables)
         sight = Sight(tables, self.positions)
