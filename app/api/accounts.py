@@ -55,8 +55,7 @@ class AtGame(Strict):
 @limits.limited(limits.ACCOUNTS)
 @accounts.arguments(Credentials)
 @accounts.response(201, AccountSchema)
-@accounts.alt_response(409, "CONFLICT")
-@accounts.alt_response(429, "TOO_MANY_REQUESTS")
+@accounts.refuses(409, 429)
 def create_account(given: dict[str, str]) -> Account:
     """Make an account
 

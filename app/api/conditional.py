@@ -1,7 +1,6 @@
 """Headers that make a write safe to repeat, and safe against what one has not seen."""
 
 import re
-from typing import NamedTuple
 
 from flask import request
 
@@ -27,13 +26,6 @@ IF_MATCH_PARAMETER = {
 }
 
 
-class Expected(NamedTuple):
-    """The versions a write may rest on, and the status of the refusal if the game stands at none of them."""
-
-    versions: frozenset[int]
-    status: int
-
-
 def idempotency_key() -> str | None:
     """The request's Idempotency-Key, None without one. Quotes, as structured fields have them, belong to it.
 
@@ -46,8 +38,8 @@ def idempotency_key() -> str | None:
     return key
 
 
-def expected(expected_version: int | None) -> Expected:
-    """What a write to a game rests on: If-Match, or the expected_version of its body; both must agree.
+def expected(expected_version: int | None) -> frozenset[int]:
+    """The versions a write to a game may rest on, by If-Match or the expected_version of its body; both must agree.
 
     Raises Problem 428 when neither is there, 412 for `*`, which would match whatever has happened, 422 for tags
     that are none.
@@ -57,10 +49,10 @@ def expected(expected_version: int | None) -> Expected:
         detail = "Say which version this rests on: If-Match with a view's ETag, or expected_version."
         raise Problem(428, "version_required", detail)
     if given is None:
-        return Expected(frozenset({expected_version or 0}), 409)
+        return frozenset({expected_version or 0})
     if expected_version is not None and expected_version not in given:
         raise Problem(422, "versions_differ", "If-Match and expected_version name different versions.")
-    return Expected(given if expected_version is None else frozenset({expected_version}), 412)
+    return given if expected_version is None else frozenset({expected_version})
 
 
 def etag(version: int, viewer: str) -> str:

@@ -13,6 +13,7 @@ from app.api.context import services
 from app.api.fields import Boolean, Integer, Name, QueryInteger, Strict, Text
 from app.api.links import seat_link
 from app.api.moves import answered
+from app.api.openapi import PREFIX
 from app.api.schemas import AnswerSchema, InvitationSchema, MadeSchema, PageSchema, ViewSchema
 from app.api.terms import WRITING, link_secret, request_key, terms
 from app.services.lists import LISTS, LONGEST_PAGE
@@ -89,7 +90,7 @@ def create_game(given: dict[str, Any]) -> Response:
     if who.account is None:
         limits.spend(limits.TABLES, limits.address())
     made = services().seating.create(who, setup_of(given), request_key(given), link_secret(given))
-    return seated(made, "/api/v1/games/" + made.answer.game)
+    return seated(made, f"{PREFIX}/games/{made.answer.game}")
 
 
 @games.route("")

@@ -5,6 +5,11 @@ The views of games are not dumped through these schemas, which would cost more t
 
 from marshmallow import Schema, fields
 
+from app.rules.clock import LONGEST_MS
+from app.rules.state import ACTING_PHASES
+from app.services.tables import BOTS_ALONE, SPECTATORS
+from app.store.tables import CANCELLED, FINISHED, PLAYING, WAITING
+
 VERSION = {"minimum": -1, "description": "The seq of the game's last event"}
 
 
@@ -78,9 +83,9 @@ class ClockSchema(Schema):
     """How long decisions may take; `ms` and its kin not with `none`, `increment_ms` and `max_ms` with `bank` only."""
 
     kind = fields.String(required=True, metadata={"enum": ["none", "decision", "bank"]})
-    ms = fields.Integer(metadata={"minimum": 1, "maximum": 1209600000})
-    increment_ms = fields.Integer(metadata={"minimum": 0, "maximum": 1209600000})
-    max_ms = fields.Integer(metadata={"minimum": 1, "maximum": 1209600000})
+    ms = fields.Integer(metadata={"minimum": 1, "maximum": LONGEST_MS})
+    increment_ms = fields.Integer(metadata={"minimum": 0, "maximum": LONGEST_MS})
+    max_ms = fields.Integer(metadata={"minimum": 1, "maximum": LONGEST_MS})
 
 
 class TableSchema(Schema):
@@ -89,12 +94,12 @@ class TableSchema(Schema):
     host = fields.Integer(required=True, allow_none=True, metadata={"description": "The host's seat, if they have one"})
     host_name = fields.String(required=True)
     listed = fields.Boolean(required=True)
-    spectators = fields.String(required=True, metadata={"enum": ["all", "link", "none"]})
+    spectators = fields.String(required=True, metadata={"enum": list(SPECTATORS)})
     bot_delay = fields.Integer(required=True, metadata={"description": "Milliseconds a bot waits before it moves"})
     takeover = fields.String(
         required=True, allow_none=True, metadata={"description": "The bot that plays on for who leaves"}
     )
-    bots_alone = fields.String(required=True, metadata={"enum": ["play_on", "end"]})
+    bots_alone = fields.String(required=True, metadata={"enum": list(BOTS_ALONE)})
     created = fields.String(required=True, metadata={"format": "date-time"})
 
 
@@ -110,7 +115,7 @@ class ViewSchema(Schema):
     phase = fields.String(
         required=True,
         metadata={
-            "enum": ["waiting", "turn", "drawn", "color", "target", "challenge", "hand_over", "match_over"],
+            "enum": ["waiting", *ACTING_PHASES, "hand_over", "match_over"],
         },
     )
     turn = fields.Integer(required=True, allow_none=True, metadata={"description": "The seat who must act"})
@@ -156,7 +161,7 @@ class AnswerSchema(Schema):
 class SeatLinkSchema(Schema):
     """How a guest comes back: shown this once."""
 
-    link = fields.String(required=True, metadata={"description": "The path to open in a browser"})
+    link = fields.String(required=True, metadata={"description": "The path to open in a browser, once in each"})
     secret = fields.String(required=True, metadata={"description": "For `Authorization: Bearer`, at this game alone"})
 
 
@@ -198,11 +203,11 @@ class SummarySchema(Schema):
 
     id = fields.String(required=True, metadata={"format": "uuid"})
     version = fields.Integer(required=True, metadata=VERSION)
-    status = fields.String(required=True, metadata={"enum": ["waiting", "playing", "finished", "cancelled"]})
+    status = fields.String(required=True, metadata={"enum": [WAITING, PLAYING, FINISHED, CANCELLED]})
     created = fields.String(required=True, metadata={"format": "date-time"})
     options = fields.Nested(OptionsSchema, required=True)
     clock = fields.Nested(ClockSchema, required=True)
-    spectators = fields.String(required=True, metadata={"enum": ["all", "link", "none"]})
+    spectators = fields.String(required=True, metadata={"enum": list(SPECTATORS)})
     seats = fields.Integer(required=True)
     taken = fields.List(fields.Nested(TakenSchema), required=True)
     turn = fields.Integer(required=True, allow_none=True)

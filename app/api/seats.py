@@ -13,6 +13,7 @@ from app.api.context import services
 from app.api.fields import Integer, Name, QueryInteger, Strict
 from app.api.games import Expecting, bot_field, entropy_field, seated
 from app.api.moves import answered
+from app.api.openapi import PREFIX
 from app.api.schemas import AnswerSchema, SeatedSchema
 from app.api.terms import WRITING, link_secret, terms
 from app.services.tables import Sitting, entropy_of
@@ -53,7 +54,7 @@ def sit(given: dict[str, Any], game: UUID) -> Response:
     sitting = Sitting(given.get("seat"), given.get("bot"), entropy_of(given.get("entropy")), given.get("name"))
     rests_on = terms(given["expected_version"], given)
     made = services().seating.sit(str(game), who, sitting, rests_on, given.get("invitation"), link_secret(given))
-    return seated(made, f"/api/v1/games/{game}")
+    return seated(made, f"{PREFIX}/games/{game}")
 
 
 @seats.route("/<uuid:game>/seats/<int:seat>", methods=["DELETE"], parameters=WRITING)

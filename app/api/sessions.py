@@ -48,8 +48,7 @@ class SessionSchema(CallerSchema):
 @limits.limited(limits.SIGN_INS)
 @sessions.arguments(SignIn)
 @sessions.response(200, SessionSchema)
-@sessions.alt_response(401, "UNAUTHORIZED")
-@sessions.alt_response(429, "TOO_MANY_REQUESTS")
+@sessions.refuses(401, 429)
 def sign_in(given: dict[str, str]) -> Response:
     """Sign in
 

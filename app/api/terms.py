@@ -21,7 +21,7 @@ WRITING = [conditional.IDEMPOTENCY_PARAMETER, conditional.IF_MATCH_PARAMETER]
 
 def terms(expected_version: int | None, body: object) -> Terms:
     """The terms of this request. Raises Problem 428 without a version, and others for what cannot be understood."""
-    return Terms(conditional.expected(expected_version).versions, request_key(body), caller().asked)
+    return Terms(conditional.expected(expected_version), request_key(body), caller().asked)
 
 
 def request_key(body: object) -> Key | None:

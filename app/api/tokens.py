@@ -61,8 +61,7 @@ class TokenList(Schema):
 @requires_account
 @tokens.arguments(NewToken)
 @tokens.response(201, ShownToken)
-@tokens.alt_response(403, "FORBIDDEN")
-@tokens.alt_response(409, "CONFLICT")
+@tokens.refuses(403, 409)
 def create_token(given: dict[str, Any]) -> Response:
     """Make a token
 
@@ -91,7 +90,7 @@ def list_tokens() -> dict[str, list[Token]]:
 @tokens.route("/tokens/<uuid:token>", methods=["DELETE"])
 @requires_account
 @tokens.response(204)
-@tokens.alt_response(404, "NOT_FOUND")
+@tokens.refuses(404)
 def revoke_token(token: UUID) -> None:
     """Revoke a token
 
