@@ -10,6 +10,7 @@ from flask import Response, request
 from app.api import conditional, problems
 from app.api.auth import caller
 from app.api.blueprint import Blueprint
+from app.api.codes import status_of
 from app.api.context import services
 from app.api.problems import Problem
 from app.rules.refusals import Refused
@@ -70,8 +71,7 @@ def may_have(tag: str) -> bool:
 
 
 def _refused(error: Refused) -> Problem:
-    status = 422 if error.code in ("unknown_move", "malformed_move") else 409
-    return Problem(status, error.code, error.detail, rule=error.rule)
+    return Problem(status_of(error.code), error.code, error.detail, rule=error.rule)
 
 
 def _stale(error: Stale) -> Problem:

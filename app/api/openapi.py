@@ -8,7 +8,8 @@ from flask import Flask, Response, request
 from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException
 
-from app.api import problems
+from app.api import codes, problems
+from app.api.auth import CSRF_HEADER, SESSION_COOKIE
 from app.api.oneof import Plugin
 
 PREFIX = "/api/v1"
@@ -17,19 +18,24 @@ DESCRIPTION = """Play matches of cards by web, each when they have time, and che
 
 Every error is a problem document (RFC 9457) with a `code` for programs. Bodies are JSON, their fields are
 strict: an unknown one is refused, `"7"` is no number. Writes that come with a cookie need the `X-CSRF-Token`
-that signing in (or `GET /session`) gives; bearers need none."""
+that signing in (or `GET /session`) gives; bearers need none.
+
+These are the codes, with their statuses; of a refusal by the rules `rule` says which rule was broken, by default
+the one in brackets. More may come: what a program does not know it can take by its status.
+
+"""
 
 SECURITY_SCHEMES: dict[str, dict[str, str]] = {
     "session": {
         "type": "apiKey",
         "in": "cookie",
-        "name": "kartfold_session",
+        "name": SESSION_COOKIE,
         "description": "An account's session, from POST /session",
     },
     "csrf": {
         "type": "apiKey",
         "in": "header",
-        "name": "X-CSRF-Token",
+        "name": CSRF_HEADER,
         "description": "Goes with the session in every request that writes; POST and GET /session give it",
     },
     "token": {
@@ -77,7 +83,7 @@ def make_api(app: Flask) -> Api:
         API_VERSION="v1",
         OPENAPI_VERSION="3.1.0",
         OPENAPI_URL_PREFIX=PREFIX,
-        API_SPEC_OPTIONS={"info": {"description": DESCRIPTION}, "servers": [{"url": "/"}]},
+        API_SPEC_OPTIONS={"info": {"description": DESCRIPTION + codes.table()}, "servers": [{"url": "/"}]},
     )
     api = Api(app, spec_kwargs={"marshmallow_plugin": Plugin()})
     for name, scheme in SECURITY_SCHEMES.items():

@@ -69,7 +69,13 @@ class ProblemSchema(Schema):
     title = fields.String(required=True, metadata={"description": "The HTTP status in words"})
     status = fields.Integer(required=True, metadata={"description": "The HTTP status"})
     detail = fields.String(required=True, metadata={"description": "A sentence for people"})
-    code = fields.String(required=True, metadata={"description": "A word for programs", "examples": ["not_found"]})
+    code = fields.String(
+        required=True,
+        metadata={
+            "description": "A word for programs; the description of the API has all",
+            "examples": ["not_found"],
+        },
+    )
     instance = fields.String(metadata={"description": "The identifier of this one occurrence, to look it up in a log"})
     rule = fields.String(metadata={"description": "The rule that was broken", "pattern": "^R[0-9]+$"})
     errors = fields.Dict(

@@ -1,0 +1,91 @@
+"""Every code that a problem may carry, for those who write programs against the API: the document shows them all."""
+
+from http import HTTPStatus
+
+from app.api import problems
+from app.rules.refusals import RULE_OF_CODE
+
+WRITING = {
+    "version_required": ((428,), "Neither If-Match nor expected_version says which version the write rests on."),
+    "stale_version": (
+        (409, 412),
+        "The game has gone on: `version` is where it stands, `events` are those since the version expected. 412 where"
+        " If-Match named it, else 409.",
+    ),
+    "any_version": ((412,), "If-Match: * would rest on whatever has happened."),
+    "versions_differ": ((422,), "If-Match and expected_version name different versions."),
+    "invalid_tag": ((422,), "If-Match is no list of entity tags."),
+    "invalid_key": ((422,), "The Idempotency-Key cannot be kept."),
+    "weak_key": ((422,), "The Idempotency-Key of a guest-to-be can be guessed, and with it the seat."),
+    "key_reused": ((422,), "The Idempotency-Key came with another request before."),
+}
+"""What a write rests on, and what makes it safe to repeat."""
+
+ASKING = {
+    "malformed_json": ((400,), "The body is not JSON as RFC 7493 has it."),
+    "malformed_body": ((400,), "The body does not come in the form that its headers say."),
+    "malformed_query": ((400,), "There is a NUL character in the query."),
+    "invalid": ((422,), "Fields are not as documented: `errors` names each, by place (json, query)."),
+    "scope_missing": ((403,), "The caller has not got the scope that this needs."),
+    "session_needed": ((403,), "Only somebody who is signed in with a session may do this."),
+    "csrf": ((403,), "A write that comes with a cookie has no X-CSRF-Token, or a wrong one."),
+    "scope_not_yours": ((403,), "A scope for a token that one has not got oneself."),
+    "name_taken": ((409,), "An account goes by this name, or by one that reads the same."),
+    "too_many_tokens": ((409,), "The account has as many tokens as one may have."),
+    "no_such_token": ((404,), "The account has no token of this id."),
+    "no_such_game": ((404,), "There is no such game or place in it, or none that the caller may know of."),
+    "spectators_by_link": ((403,), "The game is shown to those who have its invitation."),
+    "no_spectators": ((403,), "The game is for its players alone."),
+    "hand_not_over": ((403,), "Another seat's cards are shown when their hand is over."),
+    "not_host": ((403,), "Only the host of the table may do this."),
+    "not_your_seat": ((403,), "After the start everybody leaves for themselves."),
+    "not_yours": ((403,), "A seat's link is replaced by its holder or by the host."),
+    "no_guest": ((409,), "Nobody sits there who comes by a link."),
+}
+"""Who asks, for what, and in which form."""
+
+RULES = {
+    "unknown_move": "There is no move of this type.",
+    "malformed_move": "A field is missing or unknown, of a wrong type, or a card or colour that does not exist.",
+    "game_not_started": "The match has not started.",
+    "game_over": "The match is over, or the table is closed.",
+    "not_seated": "The caller has no seat in the match, or has resigned.",
+    "not_your_turn": "Another seat has to act.",
+    "wrong_phase": "The move belongs to another phase.",
+    "card_not_in_hand": "The card is not in the hand.",
+    "only_drawn_card": "After drawing, only the drawn card may be played.",
+    "card_not_playable": "The card does not fit on the top card.",
+    "color_required": "A Wild Draw Four needs the colour that it declares.",
+    "color_not_allowed": "Only a Wild Draw Four declares a colour.",
+    "illegal_wild_draw_four": "There is a card of the colour in force, where the table wants such plays refused.",
+    "cannot_call_uno": "UNO is said with one card, once.",
+    "nobody_to_catch": "That seat cannot be caught by the caller.",
+    "bad_target": "A Green Shell hits another player who is still in.",
+    "game_started": "The match has started.",
+    "no_such_seat": "The table has no seat of this number.",
+    "seat_taken": "The seat is taken, or every seat is.",
+    "seat_empty": "Nobody sits there.",
+    "already_seated": "One seat for a player.",
+    "too_few_seats": "A match starts with two seats taken or more.",
+}
+"""What the rules say of a move, or of a table before its start."""
+
+
+def status_of(code: str) -> int:
+    """The status of a refusal by the rules: a body that is no move is told from a move that is not made."""
+    return 422 if code in ("unknown_move", "malformed_move") else 409
+
+
+def table() -> str:
+    """All codes in Markdown, for the description of the API."""
+    rows = [(code, statuses, said) for code, (statuses, said) in (ASKING | WRITING).items()]
+    rows += [(code, (status_of(code),), f"{said}{_rule(code)}") for code, said in RULES.items()]
+    known = ASKING.keys()
+    rows += [(code, (at,), f"{HTTPStatus(at).phrase}.") for at, code in problems.CODES.items() if code not in known]
+    lines = [f"| `{code}` | {', '.join(map(str, statuses))} | {said} |" for code, statuses, said in rows]
+    return "\n".join(["| code | status | |", "| --- | --- | --- |", *lines])
+
+
+def _rule(code: str) -> str:
+    rule = RULE_OF_CODE[code]
+    return f" ({rule})" if rule else ""
