@@ -1,4 +1,6 @@
 """The record of a game: its bytes, its chain, its deal, and the checks that anybody can repeat.
 
 Needs the standard library and `app.rules`, nothing of web or database. FORMAT.md is the page of the format.
+Read in this order: `format` (canonical bytes), `chain`, `merkle` and `deal` (seeds, shuffles, proofs), `verify`, which
+plays a record again by `rerun` (with `suppose` where a seed is not published yet), `files`; `scenario`, `position`.
 """

@@ -1,1 +1,12 @@
-"""Use cases: what the service does for its callers, without Flask and marshmallow."""
+"""Use cases: what the service does for its callers, without Flask, marshmallow and SQL.
+
+The way of a move: `callers` (who asks) → `sight` (may they see this table) → `positions` (how it stands: `fold` of its
+events, `dealers` who know its cards) → `games` (the rules decide) → `requests` (written once, or not at all) → `views`.
+
+- Tables: `tables` (what is agreed), `seating` (make, sit, leave), `players` (who that is, seat links), `lists`.
+- Looking: `looks` (views of now and then, events, the record), `openings`, `audits`.
+- People: `accounts`, `tokens`, `credentials` (passwords and secrets).
+- Behind the requests: `attendance` (bots), `sweeps` (what time does).
+- For whoever runs it: `doctor` and its `checkup` of one game, `simulation`, `demo`.
+- Joined in `container`; `refusals` are what all of them may answer instead, `clock` is the time.
+"""

@@ -1,4 +1,11 @@
-"""The event store, on SQLAlchemy Core: SQLite and PostgreSQL."""
+"""The event store, on SQLAlchemy Core: SQLite and PostgreSQL.
+
+- Games: `store` (append, read back, rebuild), on `schema`, `streams`, `snapshots` and `secrets` (sealed seeds).
+- Beside them: `tables`, `players`, `lobby` (lists), `accounts`, `callers` (who has a secret); `direct` runs the few
+  statements on the way of a move.
+- Behind them: `sequencer` (one order across games), `election` (which worker).
+- The database: `engine`, `migrate`, `grants`, `guards` and `inspection` (what the doctor asks).
+"""
 
 from app.store.engine import Connection, Engine, make_engine, moment, reading, writing
 from app.store.errors import (
