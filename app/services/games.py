@@ -6,6 +6,7 @@ from app.rules import lifecycle
 from app.rules.decide import decide
 from app.rules.moves import Move
 from app.rules.refusals import Refused
+from app.rules.request import Decision
 from app.services.callers import Caller
 from app.services.dealers import dealer_of
 from app.services.positions import Position, Positions
@@ -39,8 +40,11 @@ class Games:
         seat, state, t = seen.seat, seen.position.state, time_of(self._now, seen.position)
         if seat is None:
             raise not_seated(seen)
-        decision = decide(state, seat, move, self._positions.dealer(game, state), t)
-        return self._requests.write(seen, decision, f"seat:{seat}", t, terms)
+
+        def deciding() -> Decision:
+            return decide(state, seat, move, self._positions.dealer(game, state), t)
+
+        return self._requests.write(seen, deciding, f"seat:{seat}", t, terms)
 
     def start(self, game: str, caller: Caller, terms: Terms) -> Answer:
         """The host begins the match with the seats taken."""
@@ -48,11 +52,13 @@ class Games:
         if (known := self._requests.known(seen, terms)) is not None:
             return known
         actor, t = host_of(seen), time_of(self._now, seen.position)
-        dealer = dealer_of(self._store, game, seen.position.state)
-        decision = lifecycle.start(seen.position.state, dealer, t)
-        attended = bool(seen.table.bots)
+        state, attended = seen.position.state, bool(seen.table.bots)
+
+        def deciding() -> Decision:
+            return lifecycle.start(state, dealer_of(self._store, game, state), t)
+
         return self._requests.write(
-            seen, decision, actor, t, terms, lambda c: change(c, game, status=PLAYING, attended=attended)
+            seen, deciding, actor, t, terms, lambda c: change(c, game, status=PLAYING, attended=attended)
         )
 
     def cancel(self, game: str, caller: Caller, terms: Terms) -> Answer:
@@ -61,7 +67,7 @@ class Games:
         if (known := self._requests.known(seen, terms)) is not None:
             return known
         actor, t = host_of(seen), time_of(self._now, seen.position)
-        return self._requests.write(seen, lifecycle.cancel(seen.position.state, "host", t), actor, t, terms)
+        return self._requests.write(seen, lambda: lifecycle.cancel(seen.position.state, "host", t), actor, t, terms)
 
 
 def time_of(now: Callable[[], int], position: Position) -> int:

@@ -12,6 +12,7 @@ from app.services.views import view_of
 from app.store import Also, Connection, DuplicateKey, Key, Store, StreamHead, VersionConflict
 from app.store.tables import CANCELLED, FINISHED, Asked, Tables, change
 from replays.chain import Head, Line, lines
+from replays.deal import MissingSeed
 from replays.format import quick
 
 
@@ -34,6 +35,10 @@ class Answer(NamedTuple):
     lines: Sequence[bytes]
     view: dict[str, Any]
     seat: int | None
+
+
+Deciding = Callable[[], Decision]
+"""Decides a request; raises Refused."""
 
 
 class Requests:
@@ -62,12 +67,17 @@ class Requests:
         return None
 
     def write(
-        self, seen: Seen, decision: Decision, actor: str, t: int, terms: Terms, also: Also | None = None
+        self, seen: Seen, deciding: Deciding, actor: str, t: int, terms: Terms, also: Also | None = None
     ) -> Answer:
-        """One request, by the caller, who is answered. Raises Stale if another was first, KeyReused."""
+        """One request, by the caller, who is answered. Raises Stale if another was first, KeyReused, and Refused."""
         try:
-            position, made = self.append(seen.game, seen.position, decision, actor, t, terms.key, also)
+            position, made = self.append(seen.game, seen.position, deciding(), actor, t, terms.key, also)
         except (VersionConflict, DuplicateKey):
+            return self._lost(seen, terms)
+        except MissingSeed:  # when a match ends, or never starts, its secret seed is forgotten
+            head = self._store.head(seen.game)
+            if head is None or head.version == seen.position.head.version:
+                raise
             return self._lost(seen, terms)
         if also is not None:
             seen = seen._replace(table=self._positions.table(seen.game) or seen.table)

@@ -164,7 +164,7 @@ class Seating:
         decision = lifecycle.sit(state, seat, seated.player, None, sitting.entropy, t)
         now_seen = seen._replace(caller=_at(seen.caller, game, seated.player, seat), seat=seat)
         also = _both(seated.also, lambda connection: change(connection, game))
-        answer = self._requests.write(now_seen, decision, f"player:{seated.player}", t, terms, also)
+        answer = self._requests.write(now_seen, lambda: decision, f"player:{seated.player}", t, terms, also)
         return Made(answer, seated.link)
 
     def _add_bot(self, seen: Seen, sitting: Sitting, terms: Terms) -> Answer:
@@ -174,7 +174,7 @@ class Seating:
         seat = _free_seat(state, sitting.seat)
         decision = lifecycle.sit(state, seat, None, bot, None, t)
         bots = {**seen.table.bots, seat: bot}
-        return self._requests.write(seen, decision, actor, t, terms, lambda c: seat_bots(c, seen.game, bots))
+        return self._requests.write(seen, lambda: decision, actor, t, terms, lambda c: seat_bots(c, seen.game, bots))
 
     # ------------------------------------------------------------ leaving
 
@@ -184,7 +184,7 @@ class Seating:
         state, t = seen.position.state, time_of(self._now, seen.position)
         decision = lifecycle.leave(state, seat, t)
         now_seen = seen._replace(seat=None) if own else seen
-        return self._requests.write(now_seen, decision, actor, t, terms, self._getting_up(seen, seat))
+        return self._requests.write(now_seen, lambda: decision, actor, t, terms, self._getting_up(seen, seat))
 
     def _getting_up(self, seen: Seen, seat: int) -> Also:
         one = seen.position.state.players[seat]
@@ -201,15 +201,18 @@ class Seating:
         game, state, t = seen.game, seen.position.state, time_of(self._now, seen.position)
         one, bot = state.players[seat], seen.table.takeover
         if bot is None or one is None or one.player is None:
-            decision = decide(state, seat, Resign(), self._positions.dealer(game, state), t)
-            return self._requests.write(seen, decision, f"seat:{seat}", t, terms)
+
+            def deciding() -> Decision:
+                return decide(state, seat, Resign(), self._positions.dealer(game, state), t)
+
+            return self._requests.write(seen, deciding, f"seat:{seat}", t, terms)
         decision = lifecycle.take_over(state, seat, bot, t)
         bots = {**seen.table.bots, seat: bot}
         also = _both(
             self._players.move(game, one.player, None),  # may look on, and sees no hand any more
             lambda connection: seat_bots(connection, game, bots, attended=True),
         )
-        return self._requests.write(seen._replace(seat=None), decision, f"seat:{seat}", t, terms, also)
+        return self._requests.write(seen._replace(seat=None), lambda: decision, f"seat:{seat}", t, terms, also)
 
 
 def _at(caller: Caller, game: str, player: str, seat: int | None) -> Caller:
