@@ -1,5 +1,6 @@
 """How often somebody may try what invites guessing. Moves are not counted."""
 
+import hashlib
 import time
 from collections.abc import Callable
 from functools import wraps
@@ -44,14 +45,14 @@ def address() -> str:
 def spend(limit: RateLimitItem, *of: str) -> None:
     """Counts one for these. Raises Problem 429 when they have had as many as there are."""
     limiter = _limiter()
-    if limiter.enabled and not limiter.limiter.hit(limit, *of):
+    if limiter.enabled and not limiter.limiter.hit(limit, *_counted(of)):
         raise _exceeded(limit, *of)
 
 
 def check(limit: RateLimitItem, *of: str) -> None:
     """Counts nothing. Raises Problem 429 when nothing is left."""
     limiter = _limiter()
-    if limiter.enabled and not limiter.limiter.test(limit, *of):
+    if limiter.enabled and not limiter.limiter.test(limit, *_counted(of)):
         raise _exceeded(limit, *of)
 
 
@@ -73,8 +74,13 @@ def _limiter() -> Limiter:
     return cast(Limiter, current_app.extensions[EXTENSION])
 
 
+def _counted(of: tuple[str, ...]) -> list[str]:
+    """What a count is kept under: hashes, for what strangers send may be long, and each count is kept for an hour."""
+    return [hashlib.sha256(each.encode("utf-8", "surrogatepass")).hexdigest() for each in of]
+
+
 def _exceeded(limit: RateLimitItem, *of: str) -> Problem:
-    resets = _limiter().limiter.get_window_stats(limit, *of).reset_time
+    resets = _limiter().limiter.get_window_stats(limit, *_counted(of)).reset_time
     wait = max(1, round(resets - time.time()))
     detail = f"Too many attempts: try again in {wait} seconds."
     return Problem(429, "too_many_requests", detail, headers={"Retry-After": str(wait)})

@@ -49,7 +49,7 @@ def sit(given: dict[str, Any], game: UUID) -> Response:
     you repeat the request with its key. Only the host adds bots.
     """
     who = caller()
-    if who.kind == "anonymous":
+    if who.account is None:  # nor does the link of another table make somebody of a stranger
         limits.spend(limits.TABLES, limits.address())
     sitting = Sitting(given.get("seat"), given.get("bot"), entropy_of(given.get("entropy")), given.get("name"))
     rests_on = terms(given["expected_version"], given)

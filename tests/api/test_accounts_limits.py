@@ -2,7 +2,9 @@
 
 import pytest
 
+from app.api import limits
 from tests.api.people import API, Person, assert_problem, bearer
+from tests.api.tables import Table, said
 
 
 @pytest.fixture
@@ -61,6 +63,29 @@ def test_guessing_links_is_limited(limited):
 def test_looking_is_not_limited(limited):
     ann = Person.sign_up(limited, "Ann", "correct horse battery")
     assert {ann.get("/players/me").status_code for _ in range(200)} == {200}
+
+
+def test_what_is_counted_takes_no_more_memory_however_long_it_is(limited):
+    client = limited.test_client()
+    given = {"name": "\ufdfa" * 10_000, "password": "wrong horse"}
+    assert client.post(f"{API}/session", json=given).status_code == 401
+    storage = limited.extensions[limits.EXTENSION].storage.storage
+    assert storage
+    assert max(map(len, storage)) < 200
+
+
+def test_taking_seats_without_an_account_is_limited_with_the_link_of_another_table_too(limited):
+    guest = Table(limited, guests=1).host
+    ann = Person.sign_up(limited, "Ann", "correct horse battery")
+    games = [said(ann.post("/games", {"seats": 10}), 201)["view"]["id"] for _ in range(14)]
+
+    def sit(game, seat):
+        body = {"seat": seat, "expected_version": seat}
+        return guest.client.post(f"{API}/games/{game}/seats", json=body, headers=guest.headers)
+
+    answers = [sit(game, seat) for game in games for seat in range(1, 10)]
+    assert [answer.status_code for answer in answers[:119]] == [201] * 119  # with the table it is 120
+    assert_limited(answers[119])
 
 
 def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_tells(make_app):
