@@ -32,8 +32,6 @@ _READ_BYTES = Direct(streams.READ_BYTES)
 _ADD_EVENTS = Direct(streams.ADD_EVENTS, ["game", *Stored._fields])
 _ADD_KEY = Direct(streams.ADD_KEY, ["caller", "key", *KeyRow._fields])
 
-_HEAD_WIDTH = len(StreamHead._fields)
-
 
 class Store:
     """Streams, events, secrets, keys and snapshots of one database."""
@@ -132,16 +130,6 @@ class Store:
         """What this caller's request with this key left; that of `game` first, if the key was used for several."""
         row = self._first(streams.READ_KEY, of=game, caller=caller, key=key)
         return None if row is None else KeyRow(*row)
-
-    def load_move(
-        self, game: str, caller: str | None = None, key: str | None = None
-    ) -> tuple[StreamHead | None, KeyRow | None]:
-        """The game's head, and what the key left if it was used: all that a move reads here, in one query."""
-        row = self._first(streams.READ_MOVE, of=game, caller=caller, key=key)
-        if row is None:
-            return None, None
-        used = row[_HEAD_WIDTH:]
-        return StreamHead(*row[:_HEAD_WIDTH]), None if used[0] is None else KeyRow(*used)
 
     def events(self, game: str, after: int = -1, upto: int | None = None, limit: int | None = None) -> list[Stored]:
         """The game's events with after < seq <= upto, in order, at most `limit` of them."""

@@ -73,14 +73,6 @@ _same_key = sa.and_(idempotency.c.caller == _caller, idempotency.c.key == _key)
 READ_KEY = sa.select(*_row).where(_same_key).order_by(idempotency.c.game != _of).limit(1)
 """The key's row of this game, if it has one, else of another game: a key used elsewhere is a used key."""
 
-READ_MOVE = (
-    sa.select(*_head, *_row)
-    .select_from(streams.outerjoin(idempotency, _same_key))
-    .where(streams.c.game == _of)
-    .order_by(idempotency.c.game != _of)
-    .limit(1)
-)
-
 _between = sa.and_(events.c.game == _of, events.c.seq > _after, events.c.seq <= _upto)
 
 READ_EVENTS = sa.select(*_stored).where(_between).order_by(events.c.seq).limit(_limit)

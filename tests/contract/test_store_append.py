@@ -24,7 +24,7 @@ def test_a_new_game_has_its_first_events_and_their_head(store):
 
 def test_an_unknown_game_has_nothing(store):
     assert store.head("nobody") is None
-    assert store.load_move("nobody", "me", "key") == (None, None)
+    assert store.find_key("me", "key", "nobody") is None
     assert store.events("nobody") == []
     assert store.event_bytes("nobody") == []
     assert store.rebuild_rows("nobody", "umk/1") == (None, [])

@@ -1,9 +1,12 @@
 """An idempotency key is taken once, with the request that was accepted under it, and free as long as none was."""
 
+from typing import Any
+
 import pytest
 
-from app.store import DuplicateKey, Key, KeyRow, VersionConflict
-from tests.contract.stories import SECRET, Story
+from app.store import DuplicateKey, Key, KeyRow, VersionConflict, writing
+from app.store.tables import Table, Tables, add
+from tests.contract.stories import SECRET, Story, T
 
 
 def test_a_request_leaves_game_and_version_under_its_key(store):
@@ -13,13 +16,30 @@ def test_a_request_leaves_game_and_version_under_its_key(store):
     assert store.find_key("me", "move") == KeyRow("d1", story.game, 4)
 
 
-def test_head_and_key_come_in_one_read(store):
+def with_table(store):
+    """A game that has a table beside it, as those of the service have."""
     story = Story().begin(store, 2)
-    head = story.go_on(store, 1, Key("me", "move", "d1"))
-    assert store.load_move(story.game, "me", "move") == (head, KeyRow("d1", story.game, 2))
-    assert store.load_move(story.game, "me", "other") == (head, None)
-    assert store.load_move(story.game, "you", "move") == (head, None)
-    assert store.load_move(story.game) == (head, None)
+    values: dict[str, Any] = {"listed": True, "spectators": "all", "invitation": "", "bot_delay": 0, "takeover": None}
+    values |= {"bots_alone": "end", "seats": 2, "bots": {}, "options": {}, "clock": {"kind": "none"}, "created": T}
+    table = Table(game=story.game, revision=7, host="me", status="waiting", **values)
+    with writing(store.engine) as connection:
+        add(connection, table)
+    return story
+
+
+def test_head_table_and_key_come_in_one_read(store):
+    """The read on the way of a move; of a key that was used at several tables, the row of this one."""
+    one, other = with_table(store), with_table(store)
+    ask = Tables(store.engine).ask
+    for version, story in ((2, one), (3, other)):
+        head = story.go_on(store, version - 1, Key("me", "move", f"d{version}"))
+        stands = (head.version, head.hash, head.request, head.t, head.over, 7)
+        assert ask(story.game, "me", "move") == (*stands, f"d{version}", story.game, version)
+        for nobodys in (("me", "other"), ("you", "move"), (None, None)):
+            assert ask(story.game, *nobodys) == (*stands, None, None, None)
+    assert {ask(with_table(store).game, "me", "move").digest} <= {"d2", "d3"}
+    assert ask("nobody", "me", "move") is None
+    assert ask(Story().begin(store).game, "me", "move") is None
 
 
 def test_a_used_key_writes_nothing(store):
@@ -53,7 +73,7 @@ def test_a_key_that_was_used_in_another_game_is_found(store):
     """A caller who repeats a key on another path has made a mistake, and is told so by the digest."""
     one, other = Story().begin(store), Story().begin(store)
     one.go_on(store, 1, Key("me", "move", "d1"))
-    assert store.load_move(other.game, "me", "move") == (store.head(other.game), KeyRow("d1", one.game, 1))
+    assert store.find_key("me", "move", other.game) == KeyRow("d1", one.game, 1)
 
 
 def test_a_row_of_the_own_game_comes_before_that_of_another(store):
@@ -63,7 +83,6 @@ def test_a_row_of_the_own_game_comes_before_that_of_another(store):
         story.go_on(store, 1, Key("me", "move", f"of {story.game}"))
     for story in (one, other):
         row = KeyRow(f"of {story.game}", story.game, 1)
-        assert store.load_move(story.game, "me", "move")[1] == row
         assert store.find_key("me", "move", story.game) == row
 
 

@@ -162,6 +162,11 @@ class StoreMachine(RuleBasedStateMachine):
             assert self.store.rebuild_rows(game, "umk/1", upto) == (snapshot, tail)
 
     @invariant()
+    def heads_stand_where_their_games_do(self):
+        for game, head in self.model.heads.items():
+            assert self.store.head(game) == head
+
+    @invariant()
     def keys_are_known(self):
         for caller in CALLERS:
             for key in KEYS:
@@ -169,7 +174,7 @@ class StoreMachine(RuleBasedStateMachine):
                 found = self.store.find_key(caller, key)
                 assert (found is None) if not rows else (found in rows.values())
                 for game, row in rows.items():
-                    assert self.store.load_move(game, caller, key) == (self.model.heads[game], row)
+                    assert self.store.find_key(caller, key, game) == row
 
     @invariant()
     def the_order_is_gapless_and_keeps_each_games_own(self):

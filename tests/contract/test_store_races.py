@@ -41,7 +41,7 @@ def insist(store, game, number, request):
     key = Key(f"writer {number}", f"request {request}", "digest")
     conflicts = 0
     while True:
-        head, used = store.load_move(game, key.caller, key.key)
+        used, head = store.find_key(key.caller, key.key, game), store.head(game)
         if used is not None:
             return used.version, conflicts
         events = [("card.played", {"request": request, "writer": number})] * (1 + number % 3)
