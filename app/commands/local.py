@@ -6,6 +6,7 @@ import click
 from flask import Flask
 from werkzeug.serving import make_server
 
+from app.api.openapi import PREFIX
 from app.services.demo import Demo, Demos
 from app.store import migrate
 from app.worker.thread import WorkerThread
@@ -35,10 +36,10 @@ def command(app: Flask, url: str, demos: Demos, worker: WorkerThread) -> click.C
 
 def greeting(address: str, demo: Demo) -> str:
     """What somebody who has just started the service wants to know."""
-    game = f"{address}/api/v1/games/{demo.game}"
+    game = f"{address}{PREFIX}/games/{demo.game}"
     bearer = f"-H 'Authorization: Bearer {demo.link}'"
     said = [
-        f"Kartfold is at {address}, its API with a page to try it at {address}/api/v1/docs",
+        f"Kartfold is at {address}, its API with a page to try it at {address}{PREFIX}/docs",
         "",
         "A game against two bots waits for you. Your hand and your moves:",
         f"  curl -s {bearer} {game}",
