@@ -157,8 +157,6 @@ class Seating:
 
     def _take_seat(self, seen: Seen, sitting: Sitting, terms: Terms, secret: bytes | None) -> Made:
         game, state, t = seen.game, seen.position.state, time_of(self._now, seen.position)
-        if seen.seat is not None and not state.started:
-            raise Refused("already_seated", "one seat for a player")
         seat = _free_seat(state, sitting.seat)
         seated = self._seated(game, seat, seen.caller, sitting.name, secret)
         decision = lifecycle.sit(state, seat, seated.player, None, sitting.entropy, t)
