@@ -1,6 +1,6 @@
 """What time does: decisions whose time has run out, and tables that everybody has forgotten."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from app.rules import lifecycle
 from app.rules.decide import time_out
@@ -8,6 +8,7 @@ from app.rules.refusals import Refused
 from app.rules.request import Decision
 from app.services.clock import DAY
 from app.services.games import time_of
+from app.services.guard import Resting
 from app.services.positions import Position, Positions
 from app.services.requests import Requests
 from app.store import Store, VersionConflict
@@ -34,17 +35,26 @@ class Sweeps:
         self._positions = positions
         self._requests = requests
         self._now = now
+        self._resting = Resting(lambda: now() / 1000)
 
     def decisions(self, limit: int = 100) -> int:
         """Takes the decisions whose deadline has passed; says how many."""
-        due = self._store.due(self._now(), limit)
-        return sum(self._do(head.game, self._time_out) for head in due)
+        due = self._store.due(self._now(), limit + len(self._resting))
+        return self._each("decision", [head.game for head in due], self._time_out)
 
     def tables(self, limit: int = 100) -> int:
         """Ends games that sleep and cancels tables that nobody starts; says how many."""
-        now = self._now()
-        ended = sum(self._do(game, self._void) for game in self._lobby.asleep(now - ASLEEP_MS, limit))
-        return ended + sum(self._do(game, _cancel) for game in self._lobby.never_started(now - FORGOTTEN_MS, limit))
+        now, limit = self._now(), limit + len(self._resting)
+        ended = self._each("end", self._lobby.asleep(now - ASLEEP_MS, limit), self._void)
+        return ended + self._each("end", self._lobby.never_started(now - FORGOTTEN_MS, limit), _cancel)
+
+    def _each(self, name: str, games: Sequence[str], deed: Deed) -> int:
+        """Does it for each of these games that does not rest; says for how many it was done."""
+        done: list[bool] = []
+        for game in games:
+            if game not in self._resting:
+                self._resting.guarded(name, game, lambda game=game: done.append(self._do(game, deed)))  # type: ignore[misc]
+        return sum(done)
 
     def _do(self, game: str, deed: Deed) -> bool:
         head = self._store.head(game)

@@ -125,3 +125,36 @@ def test_a_clock_that_goes_back_moves_no_record_back(house):
     assert times == sorted(times)
     house.positions.forget()
     assert house.view(game, callers[view["turn"]])["deadline"] == left["deadline"], "as whoever folds the record has it"
+
+
+def test_a_game_whose_seed_cannot_be_had_holds_up_no_other(house, caplog):
+    lost, (one, _) = house.table(**CLOCK)
+    house.start(lost, one)
+    house.time += 1
+    game, (host, _) = house.table(**CLOCK)
+    house.start(game, host)
+    with house.engine.begin() as connection:
+        connection.exec_driver_sql(f"DELETE FROM secrets WHERE game = '{lost}'")
+    house.positions.forget()
+    house.time += MINUTE
+    assert sum(house.sweeps.decisions(limit=1) for _ in range(2)) == 1
+    assert "decision.timed_out" in house.kinds(game)
+    assert "decision.timed_out" not in house.kinds(lost)
+    assert lost in caplog.text
+    assert "MissingSeed" in caplog.text
+
+
+def test_a_sleeping_game_whose_seed_cannot_be_had_holds_up_no_other(house):
+    games = []
+    for _ in range(2):
+        game, (host, _) = house.table()
+        house.start(game, host)
+        games.append(game)
+        house.time += 1
+    lost, other = games
+    with house.engine.begin() as connection:
+        connection.exec_driver_sql(f"DELETE FROM secrets WHERE game = '{lost}'")
+    house.positions.forget()
+    house.time += ASLEEP_MS
+    assert sum(house.sweeps.tables(limit=1) for _ in range(2)) == 1
+    assert house.kinds(other)[-1] == "match.ended"
