@@ -39,13 +39,11 @@ def test_a_hundred_games_that_cannot_go_on_hold_up_no_bots():
         yield True
 
     games = [Waiting(game, 0) for game in [*lost, "sound"]]
-    parts: Any = (
-        SimpleNamespace(run_once=lambda: 0),
-        SimpleNamespace(waiting=lambda limit=100: games[:limit], attend=attend),
-        SimpleNamespace(decisions=lambda: 0, tables=lambda: 0),
-        SimpleNamespace(of=of),
-    )
-    jobs = Jobs(*parts, now=lambda: 1)
+    sequencer: Any = SimpleNamespace(run_once=lambda: 0)
+    attendance: Any = SimpleNamespace(waiting=lambda limit=100: games[:limit], attend=attend)
+    sweeps: Any = SimpleNamespace(decisions=lambda: 0, tables=lambda: 0)
+    election: Any = SimpleNamespace(of=of)
+    jobs = Jobs(sequencer, attendance, sweeps, election, lambda: 1)
     assert jobs.round() == 0.0  # there is more to do at once
     jobs.round()
     jobs.round()
