@@ -30,18 +30,20 @@ OPTIONS: dict[str, list[Any]] = {
     "missed_decisions": [1, 2, 3],
 }
 CLOCKS = (Clock(), Clock("decision", 3_000), Clock("bank", 5_000, 2_000, 20_000))
+BEGINNING = 1_767_225_600_000
+"""When a match begins, UTC ms."""
 
 
 class Recorder:
-    """A match that is played and written down: `lines` are its bytes, `states` what each request led to."""
+    """A match that is played and written down: `written` are its events, `states` what each request led to."""
 
     def __init__(self, chance: random.Random, options: Options, seats: int, clock: Clock = CLOCKS[0]) -> None:
         self.chance = chance
         self.game = str(uuid.UUID(bytes=chance.randbytes(16), version=4))
         self.last_seed = chance.randbytes(32)
-        self.t = 1_767_225_600_000
+        self.t = BEGINNING
         self.head = chain.START
-        self.lines: list[bytes] = []
+        self.written: list[chain.Line] = []
         self.states: list[State] = []
         self.state = START
         bound = commitment(self.game, self.last_seed)
@@ -50,9 +52,14 @@ class Recorder:
     def put(self, actor: str, decision: Decision) -> None:
         """Writes a request down."""
         made, self.head = chain.lines(self.head, self.game, actor, self.t, recorded(decision.events))
-        self.lines += [line.bytes for line in made]
+        self.written += made
         self.state = decision.state
         self.states.append(self.state)
+
+    @property
+    def lines(self) -> list[bytes]:
+        """The bytes of its record."""
+        return [line.bytes for line in self.written]
 
     def begin(self, empty_seats: float = 0.0) -> None:
         """People and bots sit down, some with entropy, some seats may stay empty; the match starts."""
@@ -83,8 +90,8 @@ class Recorder:
             return
         seat = state.turn if chance.random() < 0.9 else chance.randrange(state.seats)
         moves = legal_moves(state, seat, self.dealer)
-        if moves:
-            self.put(f"seat:{seat}", decide(state, seat, pick(moves, chance, resigning), self.dealer, self.t))
+        if moves and (move := pick(moves, chance, resigning)) is not None:
+            self.put(f"seat:{seat}", decide(state, seat, move, self.dealer, self.t))
 
     def _beside(self) -> bool:
         """What is no move: a pause, its end, a bot that takes over."""
@@ -111,15 +118,17 @@ class Recorder:
         return self
 
 
-def pick(moves: list[Move], chance: random.Random, resigning: float = 0.002) -> Move:
-    """A move to make: mostly a card if one fits, UNO mostly said; resigning rarely."""
+def pick(moves: list[Move], chance: random.Random, resigning: float = 0.002) -> Move | None:
+    """A move to make, if any: mostly a card if one fits, UNO mostly said; resigning rarely."""
     plays = [move for move in moves if isinstance(move, Play)]
     if plays and chance.random() < 0.85:
         said = [move for move in plays if move.uno]
         return chance.choice(said if said and chance.random() < 0.7 else plays)
     stay: list[Move] = [move for move in moves if not isinstance(move, Resign)]
-    if not stay or chance.random() < resigning:
+    if chance.random() < resigning:
         return moves[-1]
+    if not stay:
+        return None
     catches: list[Move] = [move for move in stay if isinstance(move, CatchUno)]
     others: list[Move] = [move for move in stay if isinstance(move, Draw | Pass)]
     return chance.choice(catches or others or stay)
