@@ -162,11 +162,6 @@ class StoreMachine(RuleBasedStateMachine):
             assert self.store.rebuild_rows(game, "umk/1", upto) == (snapshot, tail)
 
     @invariant()
-    def heads_stand_where_their_games_do(self):
-        for game, head in self.model.heads.items():
-            assert self.store.head(game) == head
-
-    @invariant()
     def keys_are_known(self):
         for caller in CALLERS:
             for key in KEYS:

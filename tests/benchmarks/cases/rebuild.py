@@ -19,7 +19,7 @@ from app.rules.dealer import PlainDealer
 from app.rules.options import Options
 from app.rules.state import START, State
 from app.services.fold import fold
-from app.services.positions import RULES_VERSION
+from app.services.positions import RULES_VERSION, snapshot_of
 from app.store import Store, StreamHead
 from app.store.engine import make_engine
 from app.store.secrets import Cipher
@@ -88,8 +88,7 @@ def fill(store: Store, hands: Sequence[Running], snapshots: bool) -> None:
     for head, lines, state in hands:
         store.create(head, lines, bytes(32))
         if snapshots:
-            data = json.dumps(state.data(), separators=(",", ":")).encode()
-            store.save_snapshot(head.game, head.version, RULES_VERSION, data)
+            store.save_snapshot(head.game, head.version, RULES_VERSION, snapshot_of(state))
 
 
 def main() -> None:
