@@ -1,6 +1,6 @@
-"""The clock of a table: how long a decision may take (R39), and how a pause moves its deadline.
+"""The clock of a table: how long a decision may take (R39), in milliseconds.
 
-Everything is a function of events and their times, in UTC milliseconds; nothing here looks at a clock.
+Nothing here looks at a clock: when a decision falls due follows from events and their times, in `deadlines`.
 """
 
 from collections.abc import Mapping

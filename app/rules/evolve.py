@@ -5,7 +5,7 @@ and what follows (cards drawn, a hand ended) comes as events of its own.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from app.rules.cards import (
     GREEN_SHELL,
@@ -20,6 +20,7 @@ from app.rules.cards import (
     sort_cards,
 )
 from app.rules.clock import Clock
+from app.rules.deadlines import due_in, settle
 from app.rules.dealer import FULL_DECK, Pile
 from app.rules.events import (
     CardPlayed,
@@ -49,9 +50,7 @@ from app.rules.events import (
     UnoCaught,
 )
 from app.rules.options import Options
-from app.rules.state import CAUGHT, DUE, LATE, NOT_DUE, SAID, Draft, DrawFour, LastHand, Player, Shown, State
-
-T = TypeVar("T")
+from app.rules.state import CAUGHT, DUE, LATE, NOT_DUE, SAID, Draft, DrawFour, LastHand, Player, Shown, State, put
 
 HAND_SIZE = 7
 """Cards dealt to each player (R5)."""
@@ -81,33 +80,6 @@ def apply(draft: Draft, event: Event) -> None:
     _APPLY[type(event)](draft, event)
 
 
-class Due(NamedTuple):
-    """What was due before a request: the number of the decision, whose it was, since when, and the pauses."""
-
-    decision: int
-    turn: int | None
-    since: int
-    paused: tuple[int, ...]
-
-
-NOTHING_DUE = Due(0, None, 0, ())
-
-
-def due_in(draft: Draft) -> Due:
-    """What is due; without a clock nothing ever is."""
-    if draft.clock.kind == "none":
-        return NOTHING_DUE
-    return Due(draft.decision, draft.turn, draft.since, draft.paused)
-
-
-def settle(draft: Draft, due: Due, seat: int | None, t: int) -> None:
-    """Closes a request on a working copy: the row of missed decisions of who acted is broken, clocks go on (R39)."""
-    if seat is not None and draft.missed and draft.missed[seat]:
-        draft.missed = put(draft.missed, seat, 0)
-    if draft.clock.kind != "none" and draft.decision != due.decision:
-        _start_clock(draft, due, seat, t)
-
-
 def following(draft: Draft, seat: int, step: int = 1) -> int:
     """The next player still in after `seat`, in the direction of play; `step` -1 for the one before (R4)."""
     step *= draft.direction
@@ -121,13 +93,6 @@ def following(draft: Draft, seat: int, step: int = 1) -> int:
 def clockwise(draft: Draft, seat: int) -> int:
     """The next player still in to the left of `seat`, whatever the direction of play."""
     return following(draft, seat, draft.direction)
-
-
-def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """`values` with another value at `index`."""
-    changed = list(values)
-    changed[index] = value
-    return tuple(changed)
 
 
 def _ask(draft: Draft, phase: str, seat: int) -> None:
@@ -428,37 +393,6 @@ def _pause(draft: Draft, seat: int | None, until: int) -> None:
     """Marks a pause; the deadlines that it covers are moved when the request is settled."""
     draft.paused = put(draft.paused, draft.seats if seat is None else seat, until)
     draft.decision += 1
-
-
-def _start_clock(draft: Draft, due: Due, seat: int | None, t: int) -> None:
-    """Closes the clock of the decision that was due, and starts the one of the decision that is due now."""
-    if draft.paused != due.paused and draft.turn is not None and draft.turn == due.turn:
-        _move_deadline(draft, due, t)
-        return
-    if due.turn is not None and draft.clock.kind == "bank":
-        spent = _running_from(due.paused, due.turn, t) - due.since  # `since` is past a pause that is on
-        left = draft.clock.bank_after(draft.bank[due.turn], spent, taken=due.turn == seat)
-        draft.bank = put(draft.bank, due.turn, left)
-    if draft.turn is None:
-        draft.deadline = None
-        return
-    draft.since = _running_from(draft.paused, draft.turn, t)
-    draft.deadline = draft.since + draft.clock.allowance(draft.bank[draft.turn] if draft.bank else 0)
-
-
-def _move_deadline(draft: Draft, due: Due, t: int) -> None:
-    """A pause moves the deadlines that it covers by its length; one that ends early gives back the rest."""
-    assert draft.turn is not None
-    assert draft.deadline is not None
-    if draft.deadline <= t:
-        return  # it had passed: a pause covers what is still to come
-    moved = _running_from(draft.paused, draft.turn, t) - _running_from(due.paused, draft.turn, t)
-    draft.since += moved
-    draft.deadline += moved
-
-
-def _running_from(paused: tuple[int, ...], seat: int, t: int) -> int:
-    return max(t, paused[seat], paused[-1])
 
 
 _APPLY: dict[type[Event], Callable[[Draft, Any], None]] = {

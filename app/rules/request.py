@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.rules.cards import DECK, sort_cards
+from app.rules.deadlines import due_in, settle
 from app.rules.dealer import FULL_DECK, Dealer, Pile
 from app.rules.events import CardsDrawn, CardTurned, Event, HandEnded, HandStarted, MatchEnded, PileShuffled
-from app.rules.evolve import apply, clockwise, due_in, settle
+from app.rules.evolve import apply, clockwise
 from app.rules.scoring import hand_points, match_end, places
 from app.rules.state import State
 

@@ -6,11 +6,13 @@ with a dealer does that become cards (`legal.hand`).
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from app.rules.clock import Clock
 from app.rules.dealer import Pile
 from app.rules.options import Options
+
+T = TypeVar("T")
 
 NOT_DUE, DUE, LATE, SAID, CAUGHT = range(5)
 """UNO of a seat: not one card; due, can be caught; due, but too late to catch; said; caught (R30 to R32)."""
@@ -202,6 +204,14 @@ _NESTED = ("taken", "played")
 _FLAT = (
     "active", "resigned", "scores", "discard", "counts", "uno", "turned", "missed", "bank", "paused",
 )  # fmt: skip
+
+
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """`values` with another value at `index`."""
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
+
 
 START = Draft().freeze()
 """The state before the first event."""
