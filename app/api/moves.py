@@ -26,7 +26,7 @@ from app.services.requests import Answer
 log = logging.getLogger(__name__)
 
 
-class Asked(NamedTuple):
+class Posted(NamedTuple):
     """A move, and the version that stood beside it."""
 
     move: rules.Move
@@ -39,10 +39,10 @@ class MoveSchema(Strict):
     expected_version = Integer(validate=validate.Range(0, 2**53 - 1))
 
     @post_load
-    def make(self, data: dict[str, Any], **kwargs: Any) -> Asked:
+    def make(self, data: dict[str, Any], **kwargs: Any) -> Posted:
         """The move itself."""
         expected = data.pop("expected_version", None)
-        return Asked(rules.MOVES[data.pop("type")](**data), expected)
+        return Posted(rules.MOVES[data.pop("type")](**data), expected)
 
 
 def _type(name: str) -> fields.String:
@@ -169,7 +169,7 @@ def move(game: UUID) -> Response:
     return answered(answer)
 
 
-def read_move(body: Any) -> Asked:
+def read_move(body: Any) -> Posted:
     """The move that a body says. Raises Problem 422: `unknown_move` if it says no type there is, else
     `malformed_move`."""
     try:
@@ -186,7 +186,7 @@ def _no_move(said: dict[str, Any]) -> Problem:
     return Problem(422, code, detail, errors={"json": said})
 
 
-_load: Callable[[object], Asked] = AnyMoveSchema().load
+_load: Callable[[object], Posted] = AnyMoveSchema().load
 
 
 def answered(answer: Answer, status: int = 200, **more: object) -> Response:
