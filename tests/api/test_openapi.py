@@ -5,6 +5,7 @@ import re
 import pytest
 from openapi_spec_validator import validate
 
+from app.rules.options import InvalidOption, Options
 from tests.api.people import API
 
 
@@ -68,6 +69,28 @@ def test_bodies_take_no_unknown_fields(document):
             schema = body["content"]["application/json"]["schema"]
             shape = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
             assert "oneOf" in shape or shape["additionalProperties"] is False, name
+
+
+def taken(name, value):
+    """Whether the rules take this value of an option."""
+    try:
+        Options.parse({name: value})
+    except InvalidOption:
+        return False
+    return True
+
+
+def test_options_are_documented_as_the_rules_take_them(document):
+    documented = document["components"]["schemas"]["Options"]["properties"]
+    assert documented.keys() == Options().data().keys()
+    for name, shape in documented.items():
+        assert shape.get("default") == Options().data()[name], name
+        assert taken(name, None) is ("null" in shape["type"]), name
+        if "enum" in shape:
+            assert all(taken(name, value) for value in shape["enum"]), name
+        elif "minimum" in shape:
+            low, high = shape["minimum"], shape["maximum"]
+            assert [taken(name, value) for value in (low - 1, low, high, high + 1)] == [False, True, True, False], name
 
 
 def test_the_page_and_all_it_loads_come_from_here(client):
