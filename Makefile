@@ -40,7 +40,7 @@ imports: $(STAMPS)/dev ## who may import whom: import-linter
 	$(BIN)/lint-imports --no-logo
 
 unit: $(STAMPS)/dev ## the tests that need no database: rules, records, house
-	$(PYTEST) $(wildcard tests/rules tests/replays tests/conformance) tests/test_architecture.py tests/test_readme.py
+	$(PYTEST) $(wildcard tests/rules tests/replays tests/conformance) tests/test_architecture.py tests/test_config.py tests/test_readme.py
 
 tests: $(STAMPS)/dev ## all tests, on SQLite and PostgreSQL, with a seeded sample of the long properties
 	$(PYTEST)

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 from tests import effort
 
 if TYPE_CHECKING:
+    from app.store import Engine
     from tests.databases import Databases
 
 settings.register_profile("sample", max_examples=50, derandomize=True, deadline=None, database=None)
@@ -33,6 +34,16 @@ def database_url(request, databases) -> Iterator[str]:
     url = databases.fresh(request.param)
     yield url
     databases.drop(url)
+
+
+@pytest.fixture
+def engine(database_url: str) -> Iterator["Engine"]:
+    """An engine of the store on a fresh database of each kind."""
+    from app.store import make_engine
+
+    engine = make_engine(database_url)
+    yield engine
+    engine.dispose()
 
 
 @pytest.fixture
