@@ -12,6 +12,7 @@ from app.rules.state import State
 from app.services.games import time_of
 from app.services.positions import Position, Positions
 from app.services.requests import Requests
+from app.services.tables import bots_of
 from app.services.views import view_of
 from app.store import VersionConflict
 from app.store.lobby import Lobby, Waiting
@@ -60,10 +61,11 @@ class Attendance:
     def _wish(self, table: Table, position: Position) -> Wish | None:
         """What the first bot that wants something wants: UNO first, then a catch, last the bot whose turn it is."""
         state = position.state
+        bots = bots_of(state)
         if table.bots_alone == "end" and left_alone(state):
-            return _give_up(state, table.bots)
+            return _give_up(state, bots)
         for seat in may_act(state):
-            name = table.bots.get(seat)
+            name = bots.get(seat)
             if name is not None and state.active[seat]:
                 body = BOTS[name].choose(view_of(table, position, self._positions, seat), self._chance)
                 if body is not None:

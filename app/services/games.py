@@ -13,6 +13,7 @@ from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed
 from app.services.requests import Answer, Requests, Terms
 from app.services.sight import Seen, Sight
+from app.services.tables import bots_of
 from app.store import Store
 from app.store.tables import PLAYING, change
 
@@ -52,7 +53,7 @@ class Games:
         if (known := self._requests.known(seen, terms)) is not None:
             return known
         actor, t = host_of(seen), time_of(self._now, seen.position)
-        state, attended = seen.position.state, bool(seen.table.bots)
+        state, attended = seen.position.state, bool(bots_of(seen.position.state))
 
         def deciding() -> Decision:
             return lifecycle.start(state, dealer_of(self._store, game, state), t)

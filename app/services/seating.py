@@ -21,7 +21,7 @@ from app.services.positions import Positions
 from app.services.refusals import KeyReused, Malformed, NotAllowed
 from app.services.requests import Answer, Requests, Terms, stream_head
 from app.services.sight import Seen, Sight, player_of
-from app.services.tables import Setup, Sitting, check_bot
+from app.services.tables import Setup, Sitting, bots_of, check_bot
 from app.store import Also, Connection, DuplicateKey, Key, Store
 from app.store.tables import WAITING, Table, Tables, add, change, seat_bots
 from replays.chain import START, lines
@@ -171,7 +171,7 @@ class Seating:
         state, t = seen.position.state, time_of(self._now, seen.position)
         seat = _free_seat(state, sitting.seat)
         decision = lifecycle.sit(state, seat, None, bot, None, t)
-        bots = {**seen.table.bots, seat: bot}
+        bots = bots_of(decision.state)
         return self._requests.write(seen, lambda: decision, actor, t, terms, lambda c: seat_bots(c, seen.game, bots))
 
     # ------------------------------------------------------------ leaving
@@ -187,7 +187,7 @@ class Seating:
     def _getting_up(self, seen: Seen, seat: int) -> Also:
         one = seen.position.state.players[seat]
         if one is None or one.player is None:
-            bots = {other: bot for other, bot in seen.table.bots.items() if other != seat}
+            bots = {other: bot for other, bot in bots_of(seen.position.state).items() if other != seat}
             return lambda connection: seat_bots(connection, seen.game, bots)
         if one.player == seen.table.host:  # stays the host
             return _both(self._players.move(seen.game, one.player, None), lambda c: change(c, seen.game))
@@ -205,7 +205,7 @@ class Seating:
 
             return self._requests.write(seen, deciding, f"seat:{seat}", t, terms)
         decision = lifecycle.take_over(state, seat, bot, t)
-        bots = {**seen.table.bots, seat: bot}
+        bots = bots_of(decision.state)
         also = _both(
             self._players.move(game, one.player, None),  # may look on, and sees no hand any more
             lambda connection: seat_bots(connection, game, bots, attended=True),

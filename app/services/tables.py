@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from app.rules.bots import BOTS
 from app.rules.clock import Clock
 from app.rules.options import InvalidOption, Options
+from app.rules.state import State
 from app.services.refusals import Malformed
 
 SPECTATORS = ("all", "link", "none")
@@ -67,6 +68,11 @@ def check_bot(name: str | None) -> None:
     """Raises Malformed for a bot that does not exist."""
     if name is not None and name not in BOTS:
         raise Malformed("bot", f"the bots are {', '.join(BOTS)}")
+
+
+def bots_of(state: State) -> dict[int, str]:
+    """The bots by seat, as the record has them: a table that was read a moment before may not know the newest."""
+    return {seat: one.bot for seat, one in enumerate(state.players) if one is not None and one.bot is not None}
 
 
 def entropy_of(text: str | None) -> str | None:
