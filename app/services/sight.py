@@ -58,13 +58,11 @@ class Sight:
         position = self._positions.now(Head(asked.version, asked.hash, asked.request, asked.t), game)
         if not belongs(table, position.state, caller):
             _check_stranger(table, position.state, invitation)
-        return Seen(game, caller, seat_of(caller, game), asked, table, position)
+        return Seen(game, caller, seat_of(caller, game, position.state), asked, table, position)
 
 
 def belongs(table: Table, state: State, caller: Caller) -> bool:
     """Whether the caller is no stranger here: seated, in the match once, the host, or an official."""
-    if caller.seat is not None and caller.game == table.game:
-        return True
     player = player_of(caller, table.game)
     if player is not None and (player == table.host or any(one and one.player == player for one in state.players)):
         return True
@@ -76,9 +74,12 @@ def player_of(caller: Caller, game: str) -> str | None:
     return caller.player if caller.game == game else None
 
 
-def seat_of(caller: Caller, game: str) -> int | None:
-    """The caller's seat in this game."""
-    return caller.seat if caller.game == game else None
+def seat_of(caller: Caller, game: str, state: State) -> int | None:
+    """The caller's seat in this game, if it is theirs in `state` too, which may be newer than what was read of them."""
+    if caller.game != game or caller.seat is None:
+        return None
+    one = state.players[caller.seat]
+    return caller.seat if one is not None and one.player == caller.player and one.bot is None else None
 
 
 def _check_stranger(table: Table, state: State, invitation: str | None) -> None:
