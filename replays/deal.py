@@ -217,7 +217,7 @@ class _SeedDealer(Dealer):
         if known is None:
             known = _Hand(self._deal, hand, deck_key(self._deal, self.seed(hand), hand, self._entropy))
             while len(self._hands) >= _MEMORY:
-                self._hands.pop(next(iter(self._hands)))
+                self._hands.pop(next(iter(self._hands)), None)  # another thread may have dropped it
             self._hands[hand] = known
         return known
 
