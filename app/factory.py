@@ -16,7 +16,7 @@ from app.api.docs import docs
 from app.api.events import events
 from app.api.games import games
 from app.api.links import doors, links
-from app.api.logs import Application, scrub_access_logs
+from app.api.logs import Application, scrub_server_logs
 from app.api.moves import moves
 from app.api.replays import replays
 from app.api.seats import seats
@@ -92,7 +92,7 @@ def create_app(config: Config) -> Flask:
         work_beside(app, worker)
     limits.init_app(app, config.rate_limit_storage, config.rate_limits)
     headers.init_app(app)
-    scrub_access_logs()
+    scrub_server_logs()
     register_api(app)
     app.register_blueprint(docs, url_prefix=openapi.PREFIX)
     app.register_blueprint(doors)

@@ -12,6 +12,7 @@ from app.api.auth import requires
 from app.api.boundary import GameBlueprint, compact, may_have, opened, private, told, unchanged, viewer
 from app.api.context import services
 from app.api.fields import QueryInteger, Strict
+from app.api.logs import until_it_breaks
 from app.api.schemas import EventsSchema, OpeningsSchema
 
 JSON_LINES = "application/jsonl"
@@ -84,7 +85,7 @@ def list_openings(given: dict[str, Any], game: UUID) -> Response:
 def streamed(body: Iterable[bytes], tag: str, content_type: str) -> Response:
     """A long answer, sent as it is made. What could fail has been looked at before."""
     response = private(b"", tag)
-    response.response = body
+    response.response = until_it_breaks(body)
     response.headers["Content-Type"] = content_type
     del response.headers["Content-Length"]
     return response

@@ -8,12 +8,15 @@ import logging
 import re
 import traceback
 import uuid
+from collections.abc import Iterable, Iterator
 from types import TracebackType
 
 from flask import Flask, g, request
 
-ACCESS_LOGS = ("werkzeug", "gunicorn.access")
+SERVER_LOGS = ("werkzeug", "gunicorn.access", "gunicorn.error")
 SECRETS = re.compile(r"(/seat/|[?&]invitation=)[^\s\"'&/?]+")
+
+log = logging.getLogger(__name__)
 
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]
 
@@ -37,10 +40,29 @@ class Scrubber(logging.Filter):
 _SCRUBBER = Scrubber()
 
 
-def scrub_access_logs() -> None:
+def scrub_server_logs() -> None:
     """Lets no server of this process log a secret address. Doing it twice does nothing more."""
-    for name in ACCESS_LOGS:
+    for name in SERVER_LOGS:
         logging.getLogger(name).addFilter(_SCRUBBER)
+
+
+class BrokenOff(Exception):
+    """An answer could not be sent to its end; what it was is in the log. The server cuts the connection, which tells
+    the client that something is missing."""
+
+
+def until_it_breaks(body: Iterable[bytes]) -> Iterator[bytes]:
+    """A body that is made while it is sent. The server would log an error in it whole, so it gets another one."""
+    endpoint = request.endpoint
+
+    def send() -> Iterator[bytes]:
+        try:
+            yield from body
+        except Exception as error:
+            log.error("incident %s in %s: %s", uuid.uuid4(), endpoint, outline(error))
+            raise BrokenOff from None
+
+    return send()
 
 
 def outline(error: BaseException | None) -> str:

@@ -76,3 +76,8 @@ def test_a_server_that_logs_addresses_logs_no_secret_in_them(app, caplog):
     assert "s3cret" not in caplog.text
     assert '"GET /seat/… HTTP/1.1" "https://host/games/1?at=3&invitation=…&as=2"' in caplog.text
     assert "127.0.0.1 - GET /seat/…?x=1 HTTP/1.1 303" in caplog.text
+
+
+def test_a_server_that_logs_errors_with_their_addresses_logs_no_secret_in_them(app, caplog):
+    logging.getLogger("gunicorn.error").error("Error handling request %s %s", "GET", "/games/1?invitation=s3cret")
+    assert "Error handling request GET /games/1?invitation=…" in caplog.text

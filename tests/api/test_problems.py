@@ -2,12 +2,18 @@
 
 import json
 import logging
+import traceback
+from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
 
+from app.api.logs import BrokenOff
 from app.api.problems import Problem
+from app.services.looks import Looks
+from app.services.openings import Openings
 from tests.api.people import API, assert_problem
+from tests.api.tables import Table
 
 ACCOUNTS = f"{API}/accounts"
 
@@ -118,6 +124,22 @@ def test_a_crash_tells_nobody_what_it_was_about(app, client, caplog, path):
     if path.startswith("/api"):
         incident = assert_problem(answer, 500, "internal")["instance"].removeprefix("urn:uuid:")
         assert f"incident {incident}" in caplog.text
+
+
+@pytest.mark.parametrize("path", ["replay.jsonl", "replay.jsonl.gz", "openings", "events?format=jsonl"])
+def test_an_answer_that_breaks_off_tells_no_server_what_it_was_about(app, caplog, monkeypatch, path):
+    def broken(*_: object) -> Iterator[bytes]:
+        yield from ()
+        raise RuntimeError("seat 2 holds W4")
+
+    table = Table(app).start()
+    monkeypatch.setattr(Looks, "record", broken)
+    monkeypatch.setattr(Openings, "of", broken)
+    with pytest.raises(BrokenOff) as error:
+        table.host.get(f"/{path}").get_data()
+    assert "W4" not in "".join(traceback.format_exception(error.value))
+    assert "builtins.RuntimeError" in caplog.text
+    assert "W4" not in caplog.text
 
 
 def test_a_failing_database_is_a_500_that_tells_no_parameters(client, caplog, database_url):
