@@ -54,12 +54,16 @@ def list_events(given: dict[str, Any], game: UUID) -> Response:
     looks = services().looks
     seen = opened(game, given.get("invitation"))
     after, version = given.get("after", -1), seen.position.head.version
-    tag = conditional.etag(version, viewer(seen.seat))
+    lines = _lines_wanted(given.get("format"))
+    tag = conditional.etag(version, viewer(seen.seat) + ("-jsonl" if lines else ""))
     if may_have(tag):
-        return unchanged(tag)
-    if _lines_wanted(given.get("format")):
-        return streamed(looks.record(seen, after), tag, JSON_LINES)
-    return private(told(looks.events(seen, after, given["limit"]), version), tag)
+        response = unchanged(tag)
+    elif lines:
+        response = streamed(looks.record(seen, after), tag, JSON_LINES)
+    else:
+        response = private(told(looks.events(seen, after, given["limit"]), version), tag)
+    response.vary.add("Accept")
+    return response
 
 
 @events.route("/<uuid:game>/openings")

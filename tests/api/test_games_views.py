@@ -159,6 +159,15 @@ def test_events_come_as_json_or_as_lines(table, query, accept, kind):
         assert answer.json["events"] == [json.loads(line) for line in record]
 
 
+def test_lines_that_a_client_has_are_not_taken_for_json(table):
+    lines = table.host.get("/events", Accept="application/jsonl")
+    assert {"Cookie", "Authorization", "Accept"} == set(lines.vary)
+    again = {"If_None_Match": lines.headers["ETag"]}
+    assert table.host.get("/events", Accept="application/json", **again).status_code == 200
+    unchanged = table.host.get("/events", Accept="application/jsonl", **again)
+    assert (unchanged.status_code, set(unchanged.vary)) == (304, set(lines.vary))
+
+
 def test_the_record_is_a_file_that_verifies(table, rng):
     table.play(rng)
     plain, packed = table.stranger.get("/replay.jsonl"), table.stranger.get("/replay.jsonl.gz")
