@@ -6,7 +6,7 @@ events, `dealers` who know its cards) → `games` (the rules decide) → `reques
 - Tables: `tables` (what is agreed), `seating` (make, sit, leave), `players` (who that is, seat links), `lists`.
 - Looking: `looks` (views of now and then, events, the record), `openings`, `audits`.
 - People: `accounts`, `tokens`, `credentials` (passwords and secrets).
-- Behind the requests: `attendance` (bots), `sweeps` (what time does).
+- Behind the requests: `attendance` (bots), `sweeps` (what time does), `guard` (what fails holds up no other).
 - For whoever runs it: `doctor` and its `checkup` of one game, `simulation`, `demo`.
 - Joined in `container`; `refusals` are what all of them may answer instead, `clock` is the time.
 """
