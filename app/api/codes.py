@@ -39,7 +39,7 @@ ASKING = {
     "hand_not_over": ((403,), "Another seat's cards are shown when their hand is over."),
     "not_host": ((403,), "Only the host of the table may do this."),
     "not_your_seat": ((403,), "After the start everybody leaves for themselves."),
-    "not_yours": ((403,), "A seat's link is replaced by its holder or by the host."),
+    "not_yours": ((403,), "A seat's link is replaced by its holder, or by the host before the start."),
     "no_guest": ((409,), "Nobody sits there who comes by a link."),
 }
 """Who asks, for what, and in which form."""

@@ -1,5 +1,6 @@
 """The OpenAPI document and the error handler, as flask-smorest makes them, with our kind of errors."""
 
+import logging
 from http import HTTPStatus
 from typing import Any
 
@@ -10,9 +11,14 @@ from werkzeug.exceptions import HTTPException
 
 from app.api import codes, problems
 from app.api.auth import CSRF_HEADER, SESSION_COOKIE
+from app.api.logs import outline
 from app.api.oneof import Plugin
+from app.api.problems import Problem
+from app.store import Unavailable
 
 PREFIX = "/api/v1"
+
+log = logging.getLogger(__name__)
 
 DESCRIPTION = """Play matches of cards by web, each when they have time, and check every game that was played.
 
@@ -76,6 +82,12 @@ class Api(flask_smorest.Api):
         self.spec.components.response(name, response, lazy=True)
 
 
+def _unavailable(error: Unavailable) -> Response:
+    log.error("unavailable in %s: %s", request.endpoint, outline(error))
+    detail = "The database cannot answer now. Try again; a write that has an Idempotency-Key is done once."
+    return problems.respond(Problem(503, "unavailable", detail, headers={"Retry-After": "1"}))
+
+
 def make_api(app: Flask) -> Api:
     """The Api of this app, its document served at /api/v1/openapi.json."""
     app.config.update(
@@ -85,6 +97,7 @@ def make_api(app: Flask) -> Api:
         OPENAPI_URL_PREFIX=PREFIX,
         API_SPEC_OPTIONS={"info": {"description": DESCRIPTION + codes.table()}, "servers": [{"url": "/"}]},
     )
+    app.register_error_handler(Unavailable, _unavailable)
     api = Api(app, spec_kwargs={"marshmallow_plugin": Plugin()})
     for name, scheme in SECURITY_SCHEMES.items():
         api.spec.components.security_scheme(name, scheme)

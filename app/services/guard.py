@@ -4,6 +4,8 @@ import logging
 import traceback
 from collections.abc import Callable
 
+from app.store import Unavailable
+
 REST_SECONDS = 30
 """How long a game is left alone whose work has raised an error."""
 
@@ -26,11 +28,19 @@ class Resting:
         return len(self._until)
 
     def guarded(self, name: str, game: str, job: Callable[[], object]) -> bool:
-        """Does a job for a game, and says whether it was done; a game whose job raises an error rests."""
-        done = guarded(f"{name} of {game}", job)
-        if not done:
+        """Does a job for a game, and says whether it was done; a game whose job raises an error rests.
+
+        Raises Unavailable: then it is not the game that cannot go on.
+        """
+        try:
+            job()
+        except Unavailable:
+            raise
+        except Exception as error:
+            _log(f"{name} of {game}", error)
             self._until[game] = self._now() + REST_SECONDS
-        return done
+            return False
+        return True
 
 
 def guarded(name: str, job: Callable[[], object]) -> bool:
@@ -38,7 +48,11 @@ def guarded(name: str, job: Callable[[], object]) -> bool:
     try:
         job()
     except Exception as error:  # whatever it is, the rest of the work goes on
-        places = traceback.extract_tb(error.__traceback__)
-        log.error("%s: %s at %s:%s", name, type(error).__qualname__, places[-1].filename, places[-1].lineno)
+        _log(name, error)
         return False
     return True
+
+
+def _log(name: str, error: Exception) -> None:
+    places = traceback.extract_tb(error.__traceback__)
+    log.error("%s: %s at %s:%s", name, type(error).__qualname__, places[-1].filename, places[-1].lineno)

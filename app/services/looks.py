@@ -9,7 +9,7 @@ from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed, NotFound
 from app.services.sight import Seen, Sight
 from app.services.views import view_of
-from app.store import Store
+from app.store import Damaged, Store
 from app.store.tables import Asked
 
 CHUNK = 500
@@ -73,6 +73,8 @@ class Looks:
         last = seen.position.head.version
         while after < last:
             lines = self._store.event_bytes(seen.game, after, min(after + CHUNK, last))
+            if not lines:
+                raise Damaged(f"events of game {seen.game} behind {after} are missing")
             after += len(lines)
             yield b"\n".join(lines) + b"\n"
 

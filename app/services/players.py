@@ -12,7 +12,7 @@ from app.services.credentials import digest, mint_link
 from app.services.refusals import NotAllowed, NotFound
 from app.store import Also, Connection
 from app.store.players import PlayerRow, PlayerStore, add_player, drop_link, move_player
-from app.store.tables import Tables
+from app.store.tables import WAITING, Tables
 
 
 class NoGuest(Exception):
@@ -64,14 +64,14 @@ class Players:
     def replace_link(self, game: str, seat: int, caller: Caller) -> str:
         """A new link for the guest at this seat; the old one, and every cookie made with it, is worth nothing.
 
-        Its holder may ask for it, and the host for a guest who has lost it. Raises NotFound for strangers,
-        NotAllowed for others at the table, NoGuest. A seat is 0 or more.
+        Its holder may ask for it, and before the start the host, for a guest who has lost it: whoever has the link
+        has the cards. Raises NotFound for strangers, NotAllowed for others at the table, NoGuest. A seat is 0 or more.
         """
         table = self._tables.find(game)
         if table is None or caller.player is None or caller.game != game or seat >= table.seats:
             raise NotFound
-        if caller.seat != seat and caller.player != table.host:
-            raise NotAllowed("not_yours", "A seat's link is replaced by its holder or by the host.")
+        if caller.seat != seat and (caller.player != table.host or table.status != WAITING):
+            raise NotAllowed("not_yours", "A seat's link is replaced by its holder, or by the host before the start.")
         row = self._store.at_seat(game, seat)
         if row is None or row.link is None:
             raise NoGuest

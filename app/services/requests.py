@@ -15,6 +15,9 @@ from replays.chain import Head, Line, lines
 from replays.deal import MissingSeed
 from replays.format import quick
 
+STALE_EVENTS = 500
+"""At most so many events tell what has changed; who is further behind looks anew."""
+
 
 class Terms(NamedTuple):
     """Under which terms a caller asks for a change: the versions it may rest on, and the key of the request, if any.
@@ -115,8 +118,9 @@ class Requests:
     def stale(self, seen: Seen, terms: Terms) -> Stale:
         """What the caller has to know who expected another version."""
         newest = max(terms.expected, default=seen.position.head.version)
-        since = self._store.events(seen.game, newest)
-        return Stale(since[-1].seq if since else seen.position.head.version, [event.bytes for event in since])
+        since = self._store.events(seen.game, newest, limit=STALE_EVENTS)
+        version = max([seen.position.head.version, *(event.seq for event in since[-1:])])
+        return Stale(version, [event.bytes for event in since])
 
     def _view(self, seen: Seen, position: Position) -> dict[str, Any]:
         return view_of(seen.table, position, self._positions, seen.seat)

@@ -13,6 +13,7 @@ from app.store.errors import (
     DuplicateKey,
     SecretUnreadable,
     StoreError,
+    Unavailable,
     VersionConflict,
 )
 from app.store.secrets import Cipher
@@ -36,6 +37,7 @@ __all__ = [
     "moment",
     "writing",
     "StoreError",
+    "Unavailable",
     "VersionConflict",
     "DuplicateKey",
     "SecretUnreadable",

@@ -4,6 +4,7 @@ A plain transaction of such an engine is one that writes: on SQLite it takes the
 reader that turns into a writer half-way is refused there at once, without waiting. To read, use `reading`.
 """
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,8 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
+
+from app.store.errors import Unavailable
 
 __all__ = ["Connection", "Engine", "make_engine", "moment", "reading", "writing"]
 
@@ -54,15 +57,27 @@ def make_engine(url: str, **options: Any) -> sa.Engine:
     return engine
 
 
-def reading(engine: sa.Engine) -> sa.Connection:
-    """A connection, to be closed, whose statements only read: each sees what is committed by then, none locks."""
+@contextmanager
+def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """A connection whose statements only read: each sees what is committed by then, none locks.
+
+    Raises Unavailable, as all of these do, when the database cannot answer now.
+    """
     reader: sa.Engine | None = engine.get_execution_options().get(READER)
-    return engine.connect().execution_options(**{BEGIN: ""}) if reader is None else reader.connect()
+    with _answering(engine):
+        if reader is not None:
+            with reader.connect() as connection:
+                yield connection
+        else:
+            with engine.connect().execution_options(**{BEGIN: ""}) as connection:
+                yield connection
 
 
-def moment(engine: sa.Engine) -> sa.Connection:
-    """A connection, to be closed, whose statements only read and all see the same moment."""
-    return engine.connect().execution_options(**_MOMENT[engine.dialect.name])
+@contextmanager
+def moment(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """A connection whose statements only read and all see the same moment."""
+    with _answering(engine), engine.connect().execution_options(**_MOMENT[engine.dialect.name]) as connection:
+        yield connection
 
 
 @contextmanager
@@ -70,11 +85,33 @@ def writing(engine: sa.Engine) -> Iterator[sa.Connection]:
     """A transaction: committed at the end, rolled back if anything is raised."""
     turnstile: threading.Lock | None = engine.get_execution_options().get(TURNSTILE)
     if turnstile is None:
-        with engine.begin() as connection:
+        with _answering(engine), engine.begin() as connection:
             yield connection
     else:  # SQLite's own waiting is by sleeping; threads of one process queue here and are woken in time
-        with turnstile, engine.begin() as connection:
+        with _answering(engine), turnstile, engine.begin() as connection:
             yield connection
+
+
+@contextmanager
+def _answering(engine: sa.Engine) -> Iterator[None]:
+    """Says Unavailable for what passes, and lets go of connections that may be lost, all at once.
+
+    Whether a transaction that broke off here was committed nobody knows: what can be repeated has a key for that.
+    """
+    try:
+        yield
+    except (sa.exc.OperationalError, engine.dialect.loaded_dbapi.OperationalError) as error:
+        if not _passes(engine, getattr(error, "orig", error)):
+            raise
+        engine.dispose()
+        raise Unavailable("the database cannot answer now") from error
+
+
+def _passes(engine: sa.Engine, error: object) -> bool:
+    """Of SQLite's errors only a lock that was not given; of PostgreSQL's all that the driver counts as operational."""
+    if engine.dialect.name == "sqlite":
+        return getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return True
 
 
 def _reader(url: str, options: dict[str, Any]) -> sa.Engine:

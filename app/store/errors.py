@@ -5,6 +5,10 @@ class StoreError(Exception):
     """Anything the store says no to."""
 
 
+class Unavailable(StoreError):
+    """The database cannot answer now: it is out of reach, or somebody holds a lock for too long. Try again."""
+
+
 class VersionConflict(StoreError):
     """The game is not at the version that was expected: another writer was first, or the game is there already."""
 

@@ -130,6 +130,14 @@ def test_the_host_replaces_a_lost_link_and_the_guest_keeps_the_seat(app, host, g
     assert view["seats"][guest.seat]["name"] == "Gus"
 
 
+def test_in_play_the_host_has_no_way_to_a_guests_cards(app, host, guest):
+    version = host.get(f"/games/{guest.game}").json["version"]
+    assert host.post(f"/games/{guest.game}/start", {"expected_version": version}).status_code == 200
+    assert_problem(replace(host, guest), 403, "not_yours")
+    view = app.test_client().get(f"{API}/games/{guest.game}", headers=bearer(guest.secret)).json
+    assert view["you"]["seat"] == guest.seat
+
+
 def test_nobody_else_replaces_a_link(app, host, guest, person):
     assert_problem(replace(person("Olga"), guest), 404, "no_such_game")
     path = f"{API}/games/{guest.game}/seats/{guest.seat}/link"

@@ -170,6 +170,15 @@ def test_who_is_not_seated_does_not_move(app, table, person):
     assert_problem(bob.post(f"/games/{table.game}/moves", body), 409, "not_seated")
 
 
+def test_who_is_far_behind_is_told_only_the_first_of_what_changed(table, rng, monkeypatch):
+    monkeypatch.setattr("app.services.requests.STALE_EVENTS", 3)
+    guest, version = table.in_turn(), table.version
+    said(guest.move(any_move(guest.view(), rng), version))
+    told = assert_problem(guest.move({"type": "draw"}, 0), 409, "stale_version")
+    assert [event["seq"] for event in told["events"]] == [1, 2, 3]
+    assert told["version"] == table.version
+
+
 def test_a_stale_move_is_told_what_changed_before_the_rules_are_asked(table, rng, look):
     guest, version = table.in_turn(), table.version
     done = said(guest.move(any_move(guest.view(), rng), version))
