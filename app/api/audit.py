@@ -6,7 +6,7 @@ from uuid import UUID
 from flask import Response
 from marshmallow import Schema, fields
 
-from app.api import conditional
+from app.api import conditional, limits
 from app.api.auth import requires
 from app.api.boundary import GameBlueprint, compact, may_have, opened, private, unchanged, viewer
 from app.api.context import services
@@ -45,9 +45,10 @@ class AuditSchema(Schema):
 
 @audit.route("/<uuid:game>/audit")
 @requires("read", anonymous=True)
+@limits.limited(limits.RECORDS)
 @audit.arguments(ReplayQuery, location="query")
 @audit.response(200, AuditSchema)
-@audit.refuses(403, 404)
+@audit.refuses(403, 404, 429)
 def audit_game(given: dict[str, Any], game: UUID) -> Response:
     """Audit a game
 

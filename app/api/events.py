@@ -7,7 +7,7 @@ from uuid import UUID
 from flask import Response, request
 from marshmallow import fields, validate
 
-from app.api import conditional
+from app.api import conditional, limits
 from app.api.auth import requires
 from app.api.boundary import GameBlueprint, compact, may_have, opened, private, told, unchanged, viewer
 from app.api.context import services
@@ -68,9 +68,10 @@ def list_events(given: dict[str, Any], game: UUID) -> Response:
 
 @events.route("/<uuid:game>/openings")
 @requires("read", anonymous=True)
+@limits.limited(limits.RECORDS)
 @events.arguments(OpeningsQuery, location="query")
 @events.response(200, OpeningsSchema)
-@events.refuses(403, 404)
+@events.refuses(403, 404, 429)
 def list_openings(given: dict[str, Any], game: UUID) -> Response:
     """The cards that you may see, with what proves them
 

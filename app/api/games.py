@@ -87,8 +87,7 @@ def create_game(given: dict[str, Any]) -> Response:
     as a guest: your seat link is in this answer and never again, unless you repeat the request with its key.
     """
     who = caller()
-    if who.account is None:
-        limits.spend(limits.TABLES, limits.address())
+    limits.spend(limits.TABLES, who.account or limits.address())
     made = services().seating.create(who, setup_of(given), request_key(given), link_secret(given))
     return seated(made, f"{PREFIX}/games/{made.answer.game}")
 

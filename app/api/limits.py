@@ -23,7 +23,9 @@ GUESSES = RateLimitItemPerMinute(30, namespace="guess")
 """An address's secrets that were nobody's."""
 
 TABLES = RateLimitItemPerHour(120, namespace="table")
-"""An address's tables made and seats taken without an account."""
+"""An account's tables made; an address's tables made and seats taken without an account."""
+RECORDS = RateLimitItemPerMinute(60, namespace="record")
+"""An address's questions for which a whole record is played again."""
 
 EXTENSION = "kartfold-limiter"
 

@@ -3,10 +3,10 @@
 from uuid import UUID
 
 from flask import Blueprint as PageBlueprint
-from flask import Response, abort, jsonify
+from flask import Response, abort, jsonify, request
 
 from app.api import limits
-from app.api.auth import SEAT_COOKIE, SEAT_DAYS, caller, requires, set_cookie
+from app.api.auth import SEAT_COOKIE, SEAT_DAYS, caller, drop_cookie, requires, set_cookie
 from app.api.boundary import GameBlueprint
 from app.api.context import services
 from app.api.openapi import PREFIX
@@ -16,6 +16,9 @@ from app.services.players import NoGuest
 
 links = GameBlueprint("links", __name__, description="How guests come back to their seats")
 doors = PageBlueprint("doors", __name__)
+
+MOST_SEATS = 30
+"""Cookies of seats that one browser keeps."""
 
 
 @links.route("/games/<uuid:game>/seats/<int:seat>/link", methods=["POST"])
@@ -61,5 +64,14 @@ def enter(secret: str) -> Response:
         abort(404)
     response = Response(status=303, headers={"Location": f"{PREFIX}/games/{guest.game}"})
     set_cookie(response, f"{SEAT_COOKIE}{guest.game}", secret, SEAT_DAYS)
+    _make_room(response)
     response.headers.update({"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
     return response
+
+
+def _make_room(response: Response) -> None:
+    """Forgets the oldest seats: a browser sends all it has with every request, the oldest first, and no server takes
+    headers of any length. A seat that was forgotten opens again by its link."""
+    held = [name for name in request.cookies if name.startswith(SEAT_COOKIE)]
+    for name in held[: max(0, len(held) + 1 - MOST_SEATS)]:
+        drop_cookie(response, name)

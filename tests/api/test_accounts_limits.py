@@ -88,6 +88,27 @@ def test_taking_seats_without_an_account_is_limited_with_the_link_of_another_tab
     assert_limited(answers[119])
 
 
+def test_an_account_makes_only_so_many_tables_an_hour_from_wherever(limited):
+    ann = Person.sign_up(limited, "Ann", "correct horse battery")
+    headers = bearer(ann.token("play"))
+    client = limited.test_client()
+
+    def make(number):
+        place = {"REMOTE_ADDR": f"192.0.2.{number % 200}"}
+        return client.post(f"{API}/games", json={"seats": 2}, headers=headers, environ_overrides=place)
+
+    assert [make(number).status_code for number in range(120)] == [201] * 120
+    assert_limited(make(120))
+
+
+@pytest.mark.parametrize("what", ["audit", "openings"])
+def test_playing_records_again_is_limited_by_address(limited, what):
+    guest = Table(limited, guests=1).host
+    assert [guest.get(f"/{what}").status_code for _ in range(60)] == [200] * 60
+    assert_limited(guest.get(f"/{what}"))
+    assert guest.get().status_code == 200
+
+
 def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_tells(make_app):
     client = make_app(rate_limits=True, trusted_proxies=1).test_client()
     given = {"name": "Ann", "password": "wrong horse"}

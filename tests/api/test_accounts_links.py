@@ -130,6 +130,17 @@ def test_the_host_replaces_a_lost_link_and_the_guest_keeps_the_seat(app, host, g
     assert view["seats"][guest.seat]["name"] == "Gus"
 
 
+def test_a_browser_keeps_only_the_newest_seats_and_can_always_ask(app):
+    browser = app.test_client()
+    links = []
+    for _ in range(40):
+        made = app.test_client().post(f"{API}/games", json={"seats": 2}).json
+        links.append((made["view"]["id"], made["seat_link"]["link"]))
+        assert browser.get(links[-1][1]).status_code == 303
+    seated = ["you" in browser.get(f"{API}/games/{game}").json for game, _ in links]
+    assert seated == [False] * 10 + [True] * 30
+
+
 def test_in_play_the_host_has_no_way_to_a_guests_cards(app, host, guest):
     version = host.get(f"/games/{guest.game}").json["version"]
     assert host.post(f"/games/{guest.game}/start", {"expected_version": version}).status_code == 200
