@@ -113,8 +113,12 @@ def test_the_environment_wins_over_the_local_folder(tmp_path):
     assert json.loads((tmp_path / "keys.json").read_text())["SECRET_KEY"] == read.secret_key
 
 
-def test_an_unconfigured_service_does_not_start_and_says_why():
+@pytest.mark.parametrize(
+    ("command", "status"), [(["-c", "import wsgi"], 1), (["-m", "flask", "--app", "wsgi", "doctor"], 2)]
+)
+def test_an_unconfigured_service_does_not_start_and_says_why(command, status):
     bare = {name: text for name, text in os.environ.items() if name in ("PATH", "SYSTEMROOT")}
-    started = subprocess.run([sys.executable, "-c", "import wsgi"], env=bare, capture_output=True, text=True, cwd=ROOT)
-    assert started.returncode == 1
-    assert "config.Unconfigured: DATABASE_URL is not set" in started.stderr
+    started = subprocess.run([sys.executable, *command], env=bare, capture_output=True, text=True, cwd=ROOT)
+    assert started.returncode == status
+    assert "DATABASE_URL is not set" in started.stderr
+    assert ("Traceback" in started.stderr) == (command[0] == "-c")  # people are told, and servers where it was
