@@ -7,7 +7,7 @@ reader that turns into a writer half-way is refused there at once, without waiti
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import sqlalchemy as sa
@@ -63,14 +63,8 @@ def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
 
     Raises Unavailable, as all of these do, when the database cannot answer now.
     """
-    reader: sa.Engine | None = engine.get_execution_options().get(READER)
-    with _answering(engine):
-        if reader is not None:
-            with reader.connect() as connection:
-                yield connection
-        else:
-            with engine.connect().execution_options(**{BEGIN: ""}) as connection:
-                yield connection
+    with _answering(engine), _reader_of(engine) as connection:
+        yield connection
 
 
 @contextmanager
@@ -83,13 +77,15 @@ def moment(engine: sa.Engine) -> Iterator[sa.Connection]:
 @contextmanager
 def writing(engine: sa.Engine) -> Iterator[sa.Connection]:
     """A transaction: committed at the end, rolled back if anything is raised."""
+    # SQLite's own waiting is by sleeping; threads of one process queue at a turnstile and are woken in time.
     turnstile: threading.Lock | None = engine.get_execution_options().get(TURNSTILE)
-    if turnstile is None:
-        with _answering(engine), engine.begin() as connection:
-            yield connection
-    else:  # SQLite's own waiting is by sleeping; threads of one process queue here and are woken in time
-        with _answering(engine), turnstile, engine.begin() as connection:
-            yield connection
+    with _answering(engine), turnstile or nullcontext(), engine.begin() as connection:
+        yield connection
+
+
+def _reader_of(engine: sa.Engine) -> sa.Connection:
+    reader: sa.Engine | None = engine.get_execution_options().get(READER)
+    return engine.connect().execution_options(**{BEGIN: ""}) if reader is None else reader.connect()
 
 
 @contextmanager
