@@ -6,6 +6,7 @@ reader that turns into a writer half-way is refused there at once, without waiti
 
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
@@ -24,7 +25,7 @@ BEGIN = "kartfold_begin"  # execution option: the statement that begins a transa
 READER = "kartfold_reader"  # execution option: the engine whose connections read
 TURNSTILE = "kartfold_turnstile"  # execution option: the lock before SQLite's write lock
 
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_SECONDS * 1000}")
+PRAGMAS = (f"busy_timeout={BUSY_SECONDS * 1000}", "synchronous=FULL", "foreign_keys=ON")
 
 SETTINGS = (
     f"lock_timeout = '{BUSY_SECONDS}s'",
@@ -106,8 +107,13 @@ def _answering(engine: sa.Engine) -> Iterator[None]:
 def _passes(engine: sa.Engine, error: object) -> bool:
     """Of SQLite's errors only a lock that was not given; of PostgreSQL's all that the driver counts as operational."""
     if engine.dialect.name == "sqlite":
-        return getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        return _is_busy(error)
     return True
+
+
+def _is_busy(error: object) -> bool:
+    """Whether SQLite did not get a lock; the last byte of its codes says so, whatever the rest adds."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def _reader(url: str, options: dict[str, Any]) -> sa.Engine:
@@ -125,6 +131,21 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
     connection.isolation_level = None  # sqlite3 would begin transactions by itself, and too late
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
+    _write_ahead(connection)
+
+
+def _write_ahead(connection: Any) -> None:
+    """Of a new file the first connection changes the journal; for this alone SQLite does not wait by itself for others
+    that do the same."""
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
