@@ -15,6 +15,7 @@ from typing import NamedTuple, TypedDict
 
 from app.rules.cards import is_card, sort_cards
 from app.rules.dealer import Dealer, Pile
+from app.rules.state import Draft
 from replays import merkle
 from replays.format import T, canonical, canonical_text
 
@@ -96,6 +97,11 @@ def salts(key: bytes, pile: int, slots: Iterable[int]) -> list[bytes]:
     """The salts of slots of a pile: without its salt a leaf does not give its card away."""
     salt_key = hmac(key, b"salt" + _u32(pile), "sha256")
     return [hmac(salt_key, _u32(slot), "sha256") for slot in slots]
+
+
+def entropy_of(state: Draft) -> list[tuple[int, str]]:
+    """What the players have put into the deal: seat and 64 hex digits, in the order of seats."""
+    return [(seat, one.entropy) for seat, one in enumerate(state.players) if one is not None and one.entropy]
 
 
 def leaf(deal: str, hand: int, slot: int, card: str, salt: str) -> bytes:

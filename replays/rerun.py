@@ -67,7 +67,7 @@ from app.rules.options import Options
 from app.rules.refusals import Refused
 from app.rules.request import Decision
 from app.rules.state import START, State
-from replays.deal import RevealedDealer
+from replays.deal import RevealedDealer, entropy_of
 from replays.suppose import RecordDealer
 
 
@@ -135,12 +135,7 @@ class Rerun:
             raise Diverged(first.seq, "rules", str(error)) from error
 
     def _dealer_of_match(self) -> Dealer:
-        put_in = [
-            (seat, player.entropy)
-            for seat, player in enumerate(self.state.players)
-            if player is not None and player.entropy is not None
-        ]
-        return RevealedDealer(self.state.deal, self._seeds, put_in)
+        return RevealedDealer(self.state.deal, self._seeds, entropy_of(self.state))
 
 
 def _compare(given: Sequence[Event], entries: Sequence[Entry], cut: bool) -> None:

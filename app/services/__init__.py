@@ -1,7 +1,8 @@
 """Use cases: what the service does for its callers, without Flask, marshmallow and SQL.
 
-The way of a move: `callers` (who asks) → `sight` (may they see this table) → `positions` (how it stands: `fold` of its
-events, `dealers` who know its cards) → `games` (the rules decide) → `requests` (written once, or not at all) → `views`.
+The way of a move: `callers` (who asks) → `sight` (may they see this table) → `positions` (how it stands: the fold of
+its events, `dealers` who know its cards) → `games` (the rules decide) → `requests` (written once, or not at all) →
+`views`.
 
 - Tables: `tables` (what is agreed), `seating` (make, sit, leave), `players` (who that is, seat links), `lists`.
 - Looking: `looks` (views of now and then, events, the record), `openings`, `audits`.

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.rules.state import START, State
-from app.services.fold import fold
 from app.services.positions import RULES_VERSION
 from app.store.errors import SecretUnreadable
 from app.store.inspection import GameRows
@@ -13,6 +12,7 @@ from app.store.secrets import Cipher, Sealed
 from app.store.snapshots import is_sound
 from replays import deal, verify
 from replays.chain import Chain, Head
+from replays.fold import fold
 from replays.format import sha256_hex
 
 SHOWN = 10

@@ -1,10 +1,8 @@
 """Who knows the cards of a real game: from its secret seed while it is on, from the seeds it has published after."""
 
-from collections.abc import Sequence
-
 from app.rules.state import State
 from app.store.store import Store
-from replays.deal import RevealedDealer, SeededDealer
+from replays.deal import RevealedDealer, SeededDealer, entropy_of
 from replays.format import quick
 
 RealDealer = SeededDealer | RevealedDealer
@@ -16,11 +14,6 @@ def dealer_of(store: Store, game: str, state: State) -> RealDealer:
     if secret is not None:
         return SeededDealer(state.deal, secret, entropy_of(state))
     return RevealedDealer(state.deal, published_seeds(store, game), entropy_of(state))
-
-
-def entropy_of(state: State) -> Sequence[tuple[int, str]]:
-    """What the players have put into the deal: seat and 64 hex digits, in the order of seats."""
-    return [(seat, one.entropy) for seat, one in enumerate(state.players) if one is not None and one.entropy]
 
 
 def published_seeds(store: Store, game: str) -> dict[int, str]:

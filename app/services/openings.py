@@ -7,12 +7,12 @@ from app.rules.evolve import evolve
 from app.rules.legal import hand_slots, slots_as_they_were
 from app.rules.state import START, State
 from app.services.dealers import RealDealer
-from app.services.fold import requests
 from app.services.looks import hands_ended
 from app.services.positions import Positions
 from app.services.sight import Seen
 from app.store import Store
 from replays.deal import Opening
+from replays.fold import requests
 from replays.format import quick
 
 

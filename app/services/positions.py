@@ -11,10 +11,10 @@ from typing import Generic, NamedTuple, TypeVar
 
 from app.rules.state import START, State
 from app.services.dealers import RealDealer, dealer_of
-from app.services.fold import fold
 from app.store.store import Store
 from app.store.tables import Table, Tables
 from replays.chain import Head
+from replays.fold import fold
 from replays.format import quick
 
 RULES_VERSION = "umk/1"

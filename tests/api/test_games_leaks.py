@@ -13,8 +13,8 @@ from app.rules.cards import CODES
 from app.rules.evolve import evolve
 from app.rules.legal import hand_slots, slots_as_they_were
 from app.rules.state import START
-from app.services.fold import requests
 from replays.deal import RevealedDealer
+from replays.fold import requests
 from tests.api.tables import Table, lines, said
 
 SEATS = 3

@@ -18,12 +18,12 @@ from app.rules.bots.driver import Table
 from app.rules.dealer import PlainDealer
 from app.rules.options import Options
 from app.rules.state import START, State
-from app.services.fold import fold
 from app.services.positions import RULES_VERSION, snapshot_of
 from app.store import Store, StreamHead
 from app.store.engine import make_engine
 from app.store.secrets import Cipher
 from replays.chain import Line
+from replays.fold import fold
 from tests.benchmarks.cases.matches import any_card, record, whole
 from tests.benchmarks.cases.timing import repeat
 from tests.databases import Databases

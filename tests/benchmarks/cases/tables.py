@@ -20,10 +20,10 @@ from app.rules.moves import Move, move_data
 from app.rules.options import Options
 from app.rules.state import START, State
 from app.services.dealers import dealer_of
-from app.services.fold import fold
 from app.store import Store
 from app.store.engine import make_engine
 from app.store.secrets import Cipher
+from replays.fold import fold
 from tests.api.people import API, Person, bearer
 from tests.benchmarks.cases.matches import any_card, play
 

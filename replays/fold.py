@@ -25,11 +25,11 @@ def requests(told: Iterable[Said]) -> Iterator[tuple[list[Event], int | None, in
         if said["request"] != number:
             if events:
                 yield events, seat, t
-            events, number, t, seat = [], said["request"], said["t"], _SEATS.get(said["actor"])
+            events, number, t, seat = [], said["request"], said["t"], SEAT_OF.get(said["actor"])
         events.append(BUILDERS[said["kind"]](said["data"]))
     if events:
         yield events, seat, t
 
 
-_SEATS = {f"seat:{seat}": seat for seat in range(SEATS[-1])}
+SEAT_OF = {f"seat:{seat}": seat for seat in range(SEATS[-1])}
 """The seat that acted; people before the start, the service and officials act from none."""

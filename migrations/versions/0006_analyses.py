@@ -1,0 +1,14 @@
+"""Analyses."""
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Not there yet."""
+
+
+def downgrade() -> None:
+    """Not there yet."""
