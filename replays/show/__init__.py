@@ -1,0 +1,5 @@
+"""A record shown to people: in words, as a document for viewers, and as pages and pictures that need nothing else.
+
+Read in this order: `words` (what cards, colours and people are called), `sentences` (what happened), `document` (all of
+a game for a viewer, as `replay.schema.json` fixes it), `page` (the game as one file that plays without a network).
+"""
