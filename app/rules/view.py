@@ -13,11 +13,11 @@ from app.rules.state import SAID, LastHand, State
 View = dict[str, Any]
 
 
-def view(state: State, dealer: Dealer, seat: int | None, complete: bool = True) -> View:
+def view(state: State, dealer: Dealer, seat: int | None, complete: bool = True, opened: bool = True) -> View:
     """The match as `seat` sees it, or as a spectator does (None).
 
     Of a hand that is on, a spectator's view asks the dealer nothing. `complete` is false in the middle of a request:
-    then there are no moves.
+    then there are no moves. `opened` is false where the cards of the last hand are known to nobody.
     """
     shown = {
         "phase": state.phase,
@@ -32,7 +32,7 @@ def view(state: State, dealer: Dealer, seat: int | None, complete: bool = True) 
         "discard_count": max(0, len(state.discard) - 1),
         "catchable": catchable(state),
         "challenge": state.draw_four and {"by": state.draw_four.by, "on": state.draw_four.on},
-        "last_hand": state.last_hand and _last_hand(state.last_hand, dealer),
+        "last_hand": state.last_hand and _last_hand(state.last_hand, dealer, opened),
         "places": state.places and list(state.places),
         "reason": state.reason,
         "seats": [_seat(state, number) for number in range(state.seats)],
@@ -55,19 +55,36 @@ def _seat(state: State, seat: int) -> View:
     }
 
 
-def _last_hand(last: LastHand, dealer: Dealer) -> View:
+def open_cards(state: State, dealer: Dealer) -> View:
+    """Where every card of the hand lies: what each seat holds, the draw pile, and what lies under the top card, both
+    from the top down. Who may see it is for the caller to know."""
+    cards = dealer.cards(state.hand, state.piles) if state.hand else ()
+    held = zip(state.taken, state.played, strict=True)
+    hands = [[_card(*card) for card in hand_slots(taken, played, cards)] for taken, played in held]
+    return {
+        "hands": hands or [[] for _ in range(state.seats)],
+        "draw_pile": [_card(slot, cards[slot]) for slot in range(state.next, state.end)],
+        "discard": list(reversed(state.discard[:-1])),
+    }
+
+
+def _last_hand(last: LastHand, dealer: Dealer, opened: bool) -> View:
     """A hand that is over lies open: what was left in each hand."""
-    cards = dealer.cards(last.hand, last.piles)
     return {
         "hand": last.hand,
         "winner": last.winner,
         "points": last.points,
         "scores": list(last.scores),
-        "hands": [
-            [card for _, card in hand_slots(taken, played, cards)]
-            for taken, played in zip(last.taken, last.played, strict=True)
-        ],
+        "hands": _left(last, dealer) if opened else None,
     }
+
+
+def _left(last: LastHand, dealer: Dealer) -> list[list[str]]:
+    cards = dealer.cards(last.hand, last.piles)
+    return [
+        [card for _, card in hand_slots(taken, played, cards)]
+        for taken, played in zip(last.taken, last.played, strict=True)
+    ]
 
 
 def _you(state: State, dealer: Dealer, seat: int, complete: bool) -> View:

@@ -18,5 +18,5 @@ def dealer_of(store: Store, game: str, state: State) -> RealDealer:
 
 def published_seeds(store: Store, game: str) -> dict[int, str]:
     """The seeds of the hands that have ended, by hand."""
-    ended = [event.bytes for event in store.events(game) if event.kind == "hand.ended"]
+    ended = [event.bytes for event in store.events_of_kind(game, "hand.ended")]
     return {said["data"]["hand"]: said["data"]["seed"] for said in quick(ended)}

@@ -1,26 +1,33 @@
 """The view of a game: what one seat, or a spectator, may see of a position, with what the table adds to it."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
-from app.rules.dealer import PlainDealer
+from app.rules.dealer import Dealer, PlainDealer
 from app.rules.state import State
-from app.rules.view import view
+from app.rules.view import open_cards, view
 from app.services.clock import rfc3339
 from app.services.positions import Position, Positions
+from app.services.refusals import NotAllowed, NotFound
 from app.store.tables import Table
+from replays.recording import Moment, Recording
+
+Eyes = int | Literal["all"] | None
+"""Through whose eyes a position is seen: those of a seat, of the table (None: a spectator's), or `all` cards open."""
 
 _NOTHING_DEALT = PlainDealer(lambda cards: None)
 
 
-def view_of(table: Table, position: Position, positions: Positions, seat: int | None) -> dict[str, Any]:
-    """The view of this position from `seat`, or a spectator's, as JSON values. Inside a request nobody has a move."""
+def view_of(table: Table, position: Position, positions: Positions, eyes: Eyes) -> dict[str, Any]:
+    """The view of this position through these eyes, as JSON values. Inside a request nobody has a move.
+
+    Whether they may be lent is for the caller to know.
+    """
     state = position.state
     dealer = positions.dealer(table.game, state) if state.hand else _NOTHING_DEALT
-    seen = view(state, dealer, seat, position.complete)
+    seen = _seen(state, dealer, eyes, position.complete)
     for one in seen["seats"]:
         one["name"] = _name(one, table.names)
-    seen["deadline"] = rfc3339(state.deadline)
     return {
         "id": table.game,
         "version": position.head.version,
@@ -32,11 +39,56 @@ def view_of(table: Table, position: Position, positions: Positions, seat: int | 
     }
 
 
+def view_of_recording(recording: Recording, names: Sequence[str | None], seq: int, eyes: Eyes) -> dict[str, Any]:
+    """The view right after the event `seq` of a record that is no game here: as `view_of`, but for `table`.
+
+    `names` are those of the seats. Seats' eyes, and `all`, see a hand that the record has laid open: NotAllowed for
+    another. Raises NotFound for an event or a seat that is not there. Of a last hand that is not open, `hands` is None.
+    """
+    if not 0 <= seq < len(recording.lines):
+        raise NotFound
+    moment = recording.moment(seq)
+    state = moment.state
+    _check_open(recording, moment, eyes)
+    last = state.last_hand
+    dealer = recording.dealer if state.hand else _NOTHING_DEALT
+    seen = _seen(state, dealer, eyes, moment.complete, last is None or last.hand in recording.opened)
+    for one, name in zip(seen["seats"], names, strict=True):
+        one["name"] = _bot_name(one) if name is None else name
+    return {
+        "id": recording.game,
+        "version": seq,
+        "complete": moment.complete,
+        "options": state.options.data(),
+        "clock": state.clock.data(),
+        **seen,
+    }
+
+
+def _seen(state: State, dealer: Dealer, eyes: Eyes, complete: bool, opened: bool = True) -> dict[str, Any]:
+    seen = view(state, dealer, eyes if isinstance(eyes, int) else None, complete, opened)
+    seen["deadline"] = rfc3339(state.deadline)
+    if eyes == "all":
+        seen["open"] = open_cards(state, dealer)
+    return seen
+
+
+def _check_open(recording: Recording, moment: Moment, eyes: Eyes) -> None:
+    if isinstance(eyes, int) and not 0 <= eyes < moment.state.seats:
+        raise NotFound
+    if eyes is not None and moment.state.hand and moment.state.hand not in recording.opened:
+        raise NotAllowed("hand_not_over", "The cards of a hand are shown where its seed is known.")
+
+
 def _name(seat: Mapping[str, Any], names: Mapping[str, str]) -> str | None:
     """What to call who plays at a seat; a bot by its kind, nobody at all by nothing."""
     if seat["bot"] is not None:
-        return str(seat["bot"]).capitalize()
+        return _bot_name(seat)
     return None if seat["player"] is None else names.get(seat["player"], "")
+
+
+def _bot_name(seat: Mapping[str, Any]) -> str | None:
+    return None if seat["bot"] is None else str(seat["bot"]).capitalize()
 
 
 def _settings(table: Table, state: State) -> dict[str, Any]:

@@ -148,6 +148,17 @@ class Store:
         with engines.reading(self.engine) as connection:
             return [line for (line,) in _READ_BYTES.all(connection, values)]
 
+    def events_of_kind(self, game: str, kind: str) -> list[Stored]:
+        """The game's events of one kind, in order."""
+        return [Stored(*row) for row in self._all(streams.READ_KIND, of=game, kind=kind)]
+
+    def lines_at(self, game: str, seqs: Sequence[int]) -> list[bytes]:
+        """The lines of these events, which are in order, alone. Raises Damaged if one is missing."""
+        lines = [line for (line,) in self._all(streams.READ_LINES, of=game, seqs=list(seqs))]
+        if len(lines) != len(seqs):
+            raise Damaged(f"events of game {game} are missing: {len(lines)} of {len(seqs)} are there")
+        return lines
+
     def due(self, now: int, limit: int = 100) -> list[StreamHead]:
         """Games whose deadline has passed at `now` (UTC milliseconds), the longest overdue first."""
         return [StreamHead(*row) for row in self._all(streams.READ_DUE, now=now, limit=limit)]

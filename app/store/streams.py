@@ -78,6 +78,17 @@ _between = sa.and_(events.c.game == _of, events.c.seq > _after, events.c.seq <= 
 READ_EVENTS = sa.select(*_stored).where(_between).order_by(events.c.seq).limit(_limit)
 READ_BYTES = sa.select(events.c.bytes).where(_between).order_by(events.c.seq)
 
+READ_KIND = (
+    sa.select(*_stored)
+    .where(events.c.game == _of, events.c.kind == sa.bindparam("kind", type_=sa.Text))
+    .order_by(events.c.seq)
+)
+READ_LINES = (
+    sa.select(events.c.bytes)
+    .where(events.c.game == _of, events.c.seq.in_(sa.bindparam("seqs", type_=sa.BigInteger, expanding=True)))
+    .order_by(events.c.seq)
+)
+
 READ_DUE = (
     sa.select(*_head)
     .where(streams.c.deadline <= sa.bindparam("now", type_=sa.BigInteger))
