@@ -11,6 +11,7 @@ from app.api import headers, limits, openapi
 from app.api.accounts import accounts
 from app.api.audit import audit
 from app.api.blueprint import Blueprint
+from app.api.comments import comments
 from app.api.context import EXTENSION
 from app.api.docs import docs
 from app.api.events import events
@@ -30,6 +31,7 @@ from app.services.attendance import Attendance
 from app.services.audits import Audits
 from app.services.callers import Callers
 from app.services.clock import now
+from app.services.comments import Comments
 from app.services.container import Services
 from app.services.credentials import Passwords
 from app.services.demo import Demos
@@ -46,6 +48,7 @@ from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
 from app.store.accounts import AccountStore
 from app.store.callers import CallerStore
+from app.store.comments import CommentStore
 from app.store.election import Election
 from app.store.engine import make_engine
 from app.store.lobby import Lobby
@@ -69,6 +72,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     events,
     replays,
     audit,
+    comments,
 )
 """The blueprints of /api/v1, in the order of the documentation."""
 ENGINE = "kartfold-engine"
@@ -122,6 +126,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         attendance=Attendance(tables, lobby, positions, requests, now),
         audits=Audits(store),
         callers=Callers(CallerStore(engine), now),
+        comments=Comments(CommentStore(engine), positions, now),
         games=Games(store, positions, sight, requests, now),
         lists=Lists(lobby),
         looks=Looks(store, positions, sight),

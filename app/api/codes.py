@@ -36,10 +36,16 @@ ASKING = {
     "no_such_game": ((404,), "There is no such game or place in it, or none that the caller may know of."),
     "spectators_by_link": ((403,), "The game is shown to those who have its invitation."),
     "no_spectators": ((403,), "The game is for its players alone."),
-    "hand_not_over": ((403,), "Another seat's cards are shown when their hand is over."),
+    "hand_not_over": ((403,), "Another seat's cards are shown, and a hand is spoken of, when it is over."),
     "not_host": ((403,), "Only the host of the table may do this."),
     "not_your_seat": ((403,), "After the start everybody leaves for themselves."),
     "not_yours": ((403,), "A seat's link is replaced by its holder, or by the host before the start."),
+    "no_such_comment": ((404,), "There is no such comment here, or none that the caller may see."),
+    "not_your_comment": ((403,), "A comment is changed by its author, and taken away by its author or an official."),
+    "your_own_comment": ((403,), "Nobody reports a comment of their own."),
+    "private_thread": ((403,), "An answer to a private note is private."),
+    "no_author": ((403,), "Comments are written by accounts, and by guests at their own table."),
+    "too_many_comments": ((403,), "The caller has as many comments on this game as one may have."),
     "no_guest": ((409,), "Nobody sits there who comes by a link."),
 }
 """Who asks, for what, and in which form."""

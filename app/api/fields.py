@@ -79,6 +79,35 @@ class Name(Text):
         return text
 
 
+class Prose(fields.String):
+    """Text of several lines, of shortest to longest characters, in NFC.
+
+    Marks that join letters or set a word's direction belong to some scripts; control characters, and marks that turn
+    the direction of all that follows, are refused.
+    """
+
+    def __init__(self, shortest: int, longest: int, **kwargs: Any) -> None:
+        kwargs["metadata"] = {"minLength": shortest, "maxLength": longest} | kwargs.get("metadata", {})
+        super().__init__(**kwargs)
+        self.shortest = shortest
+        self.longest = longest
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        check_length(text, self.shortest, self.longest)
+        if not text.strip():
+            raise ValidationError("Must say something.")
+        if not all(each.isprintable() or each in _IN_PROSE for each in text):
+            raise ValidationError("Must not have control characters, or marks that turn the direction of writing.")
+        if not unicodedata.is_normalized("NFC", text):
+            raise ValidationError("Must be in Unicode normal form C.")
+        return text
+
+
+_IN_PROSE = frozenset("\n\u200c\u200d\u200e\u200f\u061c\u00a0\u202f\u3000")
+"""Line breaks, joiners, marks of direction for one word, and spaces that count as invisible."""
+
+
 class Password(fields.String):
     """A password: 8 to 128 characters, spaces and all scripts welcome; never dumped."""
 

@@ -6,6 +6,7 @@ from app.services.accounts import Accounts
 from app.services.attendance import Attendance
 from app.services.audits import Audits
 from app.services.callers import Callers
+from app.services.comments import Comments
 from app.services.games import Games
 from app.services.lists import Lists
 from app.services.looks import Looks
@@ -25,6 +26,7 @@ class Services:
     attendance: Attendance
     audits: Audits
     callers: Callers
+    comments: Comments
     games: Games
     lists: Lists
     looks: Looks

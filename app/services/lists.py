@@ -1,20 +1,16 @@
 """Lists of games, page by page."""
 
-import base64
-import binascii
-import re
 from typing import Any, NamedTuple
 
 from app.services.callers import Caller
 from app.services.clock import rfc3339
-from app.services.refusals import Malformed
+from app.services.pages import Cursor
 from app.store.lobby import Listed, Lobby, Place, Who
 
 LISTS = ("lobby", "running", "finished", "mine", "to_act")
 LONGEST_PAGE = 100
 
-
-_PLACE = re.compile(r"[0-9]{1,15}\.[0-9a-f-]{36}")
+_PLACE = Cursor(r"([0-9]{1,15})\.([0-9a-f-]{36})")
 
 
 class Page(NamedTuple):
@@ -64,17 +60,11 @@ def _summary(one: Listed) -> dict[str, Any]:
 
 
 def _cursor(last: Listed) -> str:
-    return base64.urlsafe_b64encode(f"{last.created}.{last.game}".encode()).decode().rstrip("=")
+    return _PLACE.write(last.created, last.game)
 
 
 def _place(cursor: str | None) -> Place | None:
     if cursor is None:
         return None
-    try:
-        said = base64.b64decode(cursor.encode() + b"=" * (-len(cursor) % 4), b"-_", validate=True).decode()
-    except (ValueError, binascii.Error):
-        said = ""
-    if not _PLACE.fullmatch(said):
-        raise Malformed("cursor", "This is no cursor of ours.")
-    created, _, game = said.partition(".")
+    created, game = _PLACE.read(cursor)
     return int(created), game

@@ -73,11 +73,13 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question(f"{GAME}/replay.jsonl", f"{game}/replay.jsonl")
     yield Question(f"{GAME}/replay.jsonl.gz", f"{game}/replay.jsonl.gz")
     yield Question(f"{GAME}/audit", f"{game}/audit")
+    yield Question(f"{GAME}/comments", f"{game}/comments")
     for name in LISTS:
         yield Question("/api/v1/games", f"/games?list={name}")
     yield Question("/api/v1/players/me", f"/players/me?game={company.game}")
     yield Question("/api/v1/session", f"/session?game={company.game}")
     yield Question("/api/v1/tokens", "/tokens")
+    yield Question("/api/v1/reports", "/reports")
     yield Question("/api/v1/openapi.json", "/openapi.json")
     yield Question("/api/v1/docs", "/docs")
     yield Question("/api/v1/docs/<name>", "/docs/docs.js")

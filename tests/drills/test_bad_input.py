@@ -113,7 +113,7 @@ def assert_refused(answer: TestResponse, status: int, code: str, name: str) -> N
 
 def writes(company: Company) -> list[tuple[str, str]]:
     """Every route that writes, as method and path, at this table."""
-    values = {"game": company.game, "seat": 0, "token": uuid.uuid4()}
+    values = {"game": company.game, "seat": 0} | dict.fromkeys(("token", "comment", "replay"), uuid.uuid4())
     found = []
     for rule in company.app.url_map.iter_rules():
         for method in (rule.methods or set()) & {"POST", "PUT", "PATCH", "DELETE"}:

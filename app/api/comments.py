@@ -1,0 +1,233 @@
+"""Comments on the events of a game."""
+
+from typing import Any
+from uuid import UUID
+
+from flask import Response
+from marshmallow import Schema, fields, validate
+
+from app.api import conditional, limits, problems
+from app.api.auth import caller, requires
+from app.api.boundary import GameBlueprint, compact, opened
+from app.api.context import services
+from app.api.fields import Boolean, Integer, Prose, QueryInteger, Strict
+from app.api.problems import Problem
+from app.services.comments import NoSuchComment, Said, Scene
+from app.services.lists import LONGEST_PAGE
+
+LONGEST = 4000
+"""Characters of a comment."""
+
+comments = GameBlueprint("comments", __name__, description="What people say about the events of a game")
+
+
+class NewComment(Strict):
+    """A comment on an event, or an answer to another comment."""
+
+    text = Prose(1, LONGEST, required=True)
+    seq = Integer(metadata={"description": "Which event it is about; an answer is about that of what it answers"})
+    parent = fields.UUID(load_default=None, allow_none=True, metadata={"description": "Which comment it answers"})
+    private = Boolean(load_default=False, metadata={"description": "A note that nobody else ever sees"})
+
+
+class ChangedComment(Strict):
+    """What shall be different."""
+
+    text = Prose(1, LONGEST)
+    private = Boolean()
+
+
+class NewReport(Strict):
+    """What is wrong with a comment."""
+
+    reason = Prose(1, 1000, required=True)
+
+
+class CommentQuery(Strict):
+    """Which page, and up to which event: who does not want to know more."""
+
+    until = QueryInteger(load_default=None, metadata={"description": "Only comments on events up to this one"})
+    cursor = fields.String(load_default=None, metadata={"description": "`next` of the page before"})
+    limit = QueryInteger(load_default=50, validate=validate.Range(1, LONGEST_PAGE))
+    invitation = fields.String()
+
+
+class InvitationQuery(Strict):
+    """What a table that is not open to all asks for."""
+
+    invitation = fields.String()
+
+
+class ReportQuery(Strict):
+    """Which page of the reports."""
+
+    cursor = fields.String(load_default=None, metadata={"description": "`next` of the page before"})
+    limit = QueryInteger(load_default=50, validate=validate.Range(1, LONGEST_PAGE))
+
+
+class AuthorSchema(Schema):
+    """Who wrote it: what they go by, null if that is forgotten, and the seat they have in this game."""
+
+    name = fields.String(required=True, allow_none=True)
+    seat = fields.Integer(required=True, allow_none=True)
+
+
+class CommentSchema(Schema):
+    """A comment. One that was taken away and had been answered keeps its place, without author and text."""
+
+    id = fields.String(required=True, metadata={"format": "uuid"})
+    seq = fields.Integer(required=True)
+    parent = fields.String(required=True, allow_none=True, metadata={"format": "uuid"})
+    author = fields.Nested(AuthorSchema, required=True, allow_none=True)
+    yours = fields.Boolean(required=True)
+    private = fields.Boolean(required=True)
+    text = fields.String(required=True, allow_none=True)
+    created = fields.String(required=True, metadata={"format": "date-time"})
+    edited = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
+    removed = fields.String(required=True, allow_none=True, metadata={"enum": ["author", "staff", None]})
+
+
+class CommentPageSchema(Schema):
+    """Comments in the order of their events, then of time; answers name what they answer as `parent`."""
+
+    comments = fields.List(fields.Nested(CommentSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class ReportSchema(Schema):
+    """A complaint about a comment, and the comment."""
+
+    subject = fields.String(required=True, metadata={"description": "The game", "format": "uuid"})
+    comment = fields.String(required=True, metadata={"format": "uuid"})
+    seq = fields.Integer(required=True)
+    author = fields.String(required=True, allow_none=True)
+    text = fields.String(required=True)
+    reason = fields.String(required=True)
+    reported = fields.String(required=True, metadata={"format": "date-time"})
+
+
+class ReportPageSchema(Schema):
+    """What waits for officials, the oldest first."""
+
+    reports = fields.List(fields.Nested(ReportSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+@comments.route("/games/<uuid:game>/comments", methods=["POST"], parameters=[conditional.IDEMPOTENCY_PARAMETER])
+@requires("play")
+@comments.arguments(NewComment)
+@comments.arguments(InvitationQuery, location="query")
+@comments.response(201, CommentSchema)
+@comments.refuses(403, 404, 429)
+def write_comment(given: dict[str, Any], query: dict[str, Any], game: UUID) -> Response:
+    """Comment on an event
+
+    Until a hand is over there are only private notes on it. With an `Idempotency-Key` a repeated request writes nothing
+    twice, and answers 200.
+    """
+    return _written(_scene(game, query), given)
+
+
+@comments.route("/games/<uuid:game>/comments")
+@requires("read", anonymous=True)
+@comments.arguments(CommentQuery, location="query")
+@comments.response(200, CommentPageSchema)
+@comments.refuses(403, 404)
+def list_comments(given: dict[str, Any], game: UUID) -> Response:
+    """Read the comments on a game
+
+    Those of all, and your own notes.
+    """
+    page = services().comments.page(_scene(game, given), given["until"], given["cursor"], given["limit"])
+    return _answer({"comments": page.shown, "next": page.next})
+
+
+@comments.route("/games/<uuid:game>/comments/<uuid:comment>", methods=["PATCH"])
+@requires("play")
+@comments.arguments(ChangedComment)
+@comments.arguments(InvitationQuery, location="query")
+@comments.response(200, CommentSchema)
+@comments.refuses(403, 404)
+def change_comment(given: dict[str, Any], query: dict[str, Any], game: UUID, comment: UUID) -> Response:
+    """Change a comment of yours"""
+    scene = _scene(game, query)
+    return _answer(services().comments.edit(scene, str(comment), given.get("text"), given.get("private")))
+
+
+@comments.route("/games/<uuid:game>/comments/<uuid:comment>", methods=["DELETE"])
+@requires("play")
+@comments.arguments(InvitationQuery, location="query")
+@comments.response(204)
+@comments.refuses(403, 404)
+def remove_comment(query: dict[str, Any], game: UUID, comment: UUID) -> None:
+    """Take a comment away
+
+    Yours; as an official, anybody's. Where it was answered its place stays, without text and name.
+    """
+    services().comments.remove(_scene(game, query), str(comment))
+
+
+@comments.route("/games/<uuid:game>/comments/<uuid:comment>/reports", methods=["POST"])
+@requires("play")
+@comments.arguments(NewReport)
+@comments.arguments(InvitationQuery, location="query")
+@comments.response(204)
+@comments.refuses(403, 404, 429)
+def report_comment(given: dict[str, Any], query: dict[str, Any], game: UUID, comment: UUID) -> None:
+    """Report a comment to the officials
+
+    Once; said again it replaces what you said.
+    """
+    scene = _scene(game, query)
+    limits.spend(limits.COMMENTS, caller().identity)
+    services().comments.report(scene, str(comment), given["reason"])
+
+
+@comments.route("/games/<uuid:game>/comments/<uuid:comment>/reports", methods=["DELETE"])
+@requires("arbiter")
+@comments.response(204)
+@comments.refuses(404)
+def dismiss_reports(game: UUID, comment: UUID) -> None:
+    """Let a reported comment stand
+
+    For officials: its reports are forgotten.
+    """
+    services().comments.dismiss(_scene(game, {}), str(comment))
+
+
+@comments.route("/reports")
+@requires("arbiter")
+@comments.arguments(ReportQuery, location="query")
+@comments.response(200, ReportPageSchema)
+def list_reports(given: dict[str, Any]) -> Response:
+    """What was reported
+
+    For officials.
+    """
+    page = services().comments.reported(given["cursor"], given["limit"])
+    return _answer({"reports": page.shown, "next": page.next})
+
+
+@comments.errorhandler(NoSuchComment)
+def no_such_comment(error: NoSuchComment) -> Response:
+    """There is none, or none that the caller may see: the same answer."""
+    return problems.respond(Problem(404, "no_such_comment", "There is no such comment here."))
+
+
+def _scene(game: UUID, given: dict[str, Any]) -> Scene:
+    return services().comments.at_game(opened(game, given.get("invitation")))
+
+
+def _written(scene: Scene, given: dict[str, Any]) -> Response:
+    limits.spend(limits.COMMENTS, caller().identity)
+    parent = given["parent"]
+    said = Said(given["text"], given.get("seq"), parent and str(parent), given["private"])
+    told, new = services().comments.write(scene, said, conditional.idempotency_key())
+    return _answer(told, 201 if new else 200)
+
+
+def _answer(body: object, status: int = 200) -> Response:
+    response = Response(compact(body), status, content_type="application/json")
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Vary"] = "Cookie, Authorization"
+    return response

@@ -1,0 +1,255 @@
+"""Comments: what people say about an event of a game or of an imported replay, in threads, and notes for oneself.
+
+They stand beside the record and are no part of it. While a hand is on nobody says in public what happens in it: until
+it is over there are only private notes, which nobody but their author ever sees.
+"""
+
+import hashlib
+import uuid
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from app.services.callers import Caller
+from app.services.clock import rfc3339
+from app.services.looks import hands_ended
+from app.services.pages import Cursor
+from app.services.positions import Positions
+from app.services.refusals import KeyReused, Malformed, NotAllowed
+from app.services.sight import OFFICIALS, Seen, player_of
+from app.store.comments import Author, CommentRow, CommentStore, Named, NoParent, Reported, ReportRow
+
+MOST = 500
+"""Comments of one author in one place."""
+
+_PLACE = Cursor(r"([0-9]{1,15})\.([0-9]{1,15})\.([0-9a-f-]{36})")
+_REPORT_PLACE = Cursor(r"([0-9]{1,15})\.([0-9a-f-]{36})\.([a-z]+:[0-9A-Za-z-]{1,64})")
+
+
+class NoSuchComment(Exception):
+    """There is no such comment here, or none that this caller may see."""
+
+
+class Scene(NamedTuple):
+    """What is commented on: a game or a replay of this id, by whom, and up to which event.
+
+    `over` says whether the hand of an event is over, so that one may speak of it; `officials` see to order here.
+    """
+
+    subject: str
+    caller: Caller
+    last: int
+    over: Callable[[int], bool]
+
+    @property
+    def author(self) -> Author:
+        """The caller as an author: a guest is somebody at their own table alone."""
+        if self.caller.account is not None:
+            return Author(self.caller.account, None)
+        return Author(None, player_of(self.caller, self.subject))
+
+    @property
+    def official(self) -> bool:
+        """Whether the caller keeps order."""
+        return not OFFICIALS.isdisjoint(self.caller.scopes)
+
+
+class Said(NamedTuple):
+    """A comment as it is written: at which event, or in answer to which comment."""
+
+    text: str
+    seq: int | None = None
+    parent: str | None = None
+    private: bool = False
+
+
+class Page(NamedTuple):
+    """A page of comments or reports; `next` is where the next one begins, None behind the last."""
+
+    shown: list[dict[str, Any]]
+    next: str | None
+
+
+class Comments:
+    """Writing, reading and keeping order. `now` gives UTC milliseconds."""
+
+    def __init__(self, store: CommentStore, positions: Positions, now: Callable[[], int]) -> None:
+        self._store = store
+        self._positions = positions
+        self._now = now
+
+    def at_game(self, seen: Seen) -> Scene:
+        """A game that the caller may see."""
+        ended = hands_ended(seen.position.state)
+
+        def over(seq: int) -> bool:
+            return seen.position.state.over or self._positions.at(seen.game, seq).state.hand <= ended
+
+        return Scene(seen.game, seen.caller, seen.position.head.version, over)
+
+    def write(self, scene: Scene, said: Said, key: str | None = None) -> tuple[dict[str, Any], bool]:
+        """A new comment, and whether it is new: with the same key it is written once.
+
+        Raises NotAllowed, Malformed, NoSuchComment for one that it answers, KeyReused.
+        """
+        _check_author(scene)
+        seq = self._place(scene, said)
+        author, id = scene.author, _id(scene, key)
+        if key is not None and (known := self._store.find(scene.subject, id)) is not None:
+            return _told(scene, _same(known, said, seq)), False
+        if self._store.count(scene.subject, author) >= MOST:
+            raise NotAllowed("too_many_comments", f"One has at most {MOST} comments on a game: delete some.")
+        row = CommentRow(scene.subject, id, seq, said.parent, *author, said.private, said.text, self._now())
+        try:
+            new = self._store.add(row)
+        except NoParent:
+            raise NoSuchComment from None
+        return _told(scene, _same(self._find(scene, id), said, seq)), new
+
+    def page(self, scene: Scene, until: int | None, cursor: str | None, limit: int) -> Page:
+        """The comments up to the event `until`, in the order of events, then of time; one's own notes among them."""
+        place = None
+        if cursor is not None:
+            seq, created, id = _PLACE.read(cursor)
+            place = int(seq), int(created), id
+        found = self._store.of(scene.subject, scene.author, until, place, limit + 1)
+        shown = [_told(scene, one) for one in found[:limit]]
+        last = found[:limit][-1].comment if len(found) > limit else None
+        return Page(shown, last and _PLACE.write(last.seq, last.created, last.id))
+
+    def edit(self, scene: Scene, id: str, text: str | None, private: bool | None) -> dict[str, Any]:
+        """Other words, or another circle of readers, by its author. Raises NoSuchComment, NotAllowed."""
+        comment = self._own(scene, id)
+        hidden = comment.private if private is None else private
+        if not hidden and comment.private:
+            self._check_over(scene, comment.seq)
+            if comment.parent is not None and self._find(scene, comment.parent).comment.private:
+                raise NotAllowed("private_thread", "An answer to a private note is private.")
+        self._store.edit(comment, comment.text if text is None else text, hidden, self._now())
+        return _told(scene, self._find(scene, id))
+
+    def remove(self, scene: Scene, id: str) -> None:
+        """Takes a comment away: its author, or an official. Raises NoSuchComment, NotAllowed."""
+        comment = self._find(scene, id).comment
+        if comment.removed is not None:
+            return
+        if comment.author != scene.author and not scene.official:
+            raise NotAllowed("not_your_comment", "Only its author and officials may take a comment away.")
+        self._store.remove(comment, "author" if comment.author == scene.author else "staff")
+
+    def report(self, scene: Scene, id: str, reason: str) -> None:
+        """Tells the officials that something is wrong with a comment. Raises NoSuchComment, NotAllowed."""
+        _check_author(scene)
+        comment = self._find(scene, id).comment
+        if comment.removed is not None:
+            raise NoSuchComment
+        if comment.author == scene.author:
+            raise NotAllowed("your_own_comment", "This comment is yours: delete it.")
+        self._store.report(ReportRow(scene.subject, id, scene.caller.identity, reason, self._now()))
+
+    def dismiss(self, scene: Scene, id: str) -> None:
+        """An official has looked at what was reported, and lets it stand. Raises NoSuchComment."""
+        if not self._store.dismiss(scene.subject, id):
+            raise NoSuchComment
+
+    def reported(self, cursor: str | None, limit: int) -> Page:
+        """What waits for officials, the oldest first."""
+        place = None
+        if cursor is not None:
+            created, comment, reporter = _REPORT_PLACE.read(cursor)
+            place = int(created), comment, reporter
+        found = self._store.reported(place, limit + 1)
+        shown = found[:limit]
+        last = shown[-1].report if len(found) > limit else None
+        return Page(
+            [_report(one) for one in shown], last and _REPORT_PLACE.write(last.created, last.comment, last.reporter)
+        )
+
+    def _find(self, scene: Scene, id: str) -> Named:
+        found = self._store.find(scene.subject, id)
+        if found is None or (found.comment.private and found.comment.author != scene.author):
+            raise NoSuchComment
+        return found
+
+    def _own(self, scene: Scene, id: str) -> CommentRow:
+        comment = self._find(scene, id).comment
+        if comment.author != scene.author:
+            raise NotAllowed("not_your_comment", "Only its author may change a comment.")
+        if comment.removed is not None:
+            raise NoSuchComment
+        return comment
+
+    def _place(self, scene: Scene, said: Said) -> int:
+        """The event that a comment is about: that of the comment which it answers, or the one named."""
+        if said.parent is not None:
+            above = self._find(scene, said.parent).comment
+            if said.seq not in (None, above.seq):
+                raise Malformed("seq", f"the comment that this one answers is about event {above.seq}")
+            if above.private and not said.private:
+                raise NotAllowed("private_thread", "An answer to a private note is private.")
+            seq = above.seq
+        elif said.seq is None:
+            raise Malformed("seq", "say which event it is about, or which comment it answers")
+        else:
+            seq = said.seq
+        if not 0 <= seq <= scene.last:
+            raise Malformed("seq", f"the events are 0 to {scene.last}")
+        if not said.private:
+            self._check_over(scene, seq)
+        return seq
+
+    @staticmethod
+    def _check_over(scene: Scene, seq: int) -> None:
+        if not scene.over(seq):
+            raise NotAllowed("hand_not_over", "Until the hand is over there are only private notes on it.")
+
+
+def _check_author(scene: Scene) -> None:
+    if scene.author == (None, None):
+        raise NotAllowed("no_author", "Comments are written by accounts, and by guests at their own table.")
+
+
+def _id(scene: Scene, key: str | None) -> str:
+    """A fresh id; with a key the one that this key gives this caller here."""
+    if key is None:
+        return str(uuid.uuid4())
+    said = "\n".join(("kartfold/comment/1", scene.subject, scene.caller.identity, key))
+    return str(uuid.UUID(bytes=hashlib.sha256(said.encode()).digest()[:16], version=4))
+
+
+def _same(known: Named, said: Said, seq: int) -> Named:
+    """What is there under this key, if it is this very comment; it may have been edited since."""
+    comment = known.comment
+    unchanged = comment.edited is not None or (comment.text, comment.private) == (said.text, said.private)
+    if (comment.seq, comment.parent) != (seq, said.parent) or not unchanged:
+        raise KeyReused
+    return known
+
+
+def _told(scene: Scene, one: Named) -> dict[str, Any]:
+    comment = one.comment
+    gone = comment.removed is not None
+    return {
+        "id": comment.id,
+        "seq": comment.seq,
+        "parent": comment.parent,
+        "author": None if gone else {"name": one.name, "seat": one.seat},
+        "yours": comment.author == scene.author,
+        "private": comment.private,
+        "text": None if gone else comment.text,
+        "created": rfc3339(comment.created),
+        "edited": rfc3339(comment.edited),
+        "removed": comment.removed,
+    }
+
+
+def _report(one: Reported) -> dict[str, Any]:
+    comment = one.of.comment
+    return {
+        "subject": one.report.subject,
+        "comment": comment.id,
+        "seq": comment.seq,
+        "author": one.of.name,
+        "text": comment.text,
+        "reason": one.report.reason,
+        "reported": rfc3339(one.report.created),
+    }

@@ -1,0 +1,55 @@
+"""Comments that are answered, reported and taken away at once: no answer is left to nothing."""
+
+import threading
+import uuid
+
+from app.store.comments import Author, CommentRow, CommentStore, NoParent, ReportRow
+
+ME = Author("me", None)
+
+
+def comment(parent: str | None = None) -> CommentRow:
+    return CommentRow("game", str(uuid.uuid4()), 3, parent, "me", None, False, "text", 1)
+
+
+def test_an_answer_and_the_end_of_what_it_answers_do_not_miss_each_other(store):
+    comments = CommentStore(store.engine)
+    for _ in range(20):
+        first = comment()
+        assert comments.add(first)
+        answered: list[bool] = []
+
+        def answer(parent: str, answered: list[bool]) -> None:
+            try:
+                answered.append(comments.add(comment(parent)))
+            except NoParent:
+                answered.append(False)
+
+        one = threading.Thread(target=answer, args=(first.id, answered))
+        other = threading.Thread(target=comments.remove, args=(first, "author"))
+        for thread in (one, other):
+            thread.start()
+        for thread in (one, other):
+            thread.join()
+        left = comments.of("game", ME, None, None, 10)
+        parents = {each.comment.id for each in left}
+        assert all(each.comment.parent in parents for each in left if each.comment.parent)
+        assert len(left) == (2 if answered[0] else 0)
+        for each in reversed(left):
+            comments.remove(each.comment, "author")
+        assert comments.of("game", ME, None, None, 10) == []
+
+
+def test_many_reports_at_once_by_one_reader_are_one(store):
+    comments = CommentStore(store.engine)
+    first = comment()
+    comments.add(first)
+    report = ReportRow("game", first.id, "account:you", "rude", 1)
+    threads = [threading.Thread(target=comments.report, args=(report,)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [one.report for one in comments.reported(None, 10)] == [report]
+    comments.remove(first, "staff")
+    assert comments.reported(None, 10) == []
