@@ -250,22 +250,22 @@ def _pause(state: State, entry: Entry, dealer: Dealer) -> Decision:
     return pause(state, event.seat, event.until, event.reason, entry.t)
 
 
-def _move(make: Callable[[Any, State], tuple[int, Move]]) -> Callable[[State, Entry, Dealer], Decision]:
-    def command(state: State, entry: Entry, dealer: Dealer) -> Decision:
-        seat, move = make(entry.event, state)
-        return decide(state, seat, move, dealer, entry.t)
+def move_of(state: State, event: Event, actor: str) -> tuple[int, Move]:
+    """The seat and its move whose request, made in `state` by `actor`, begins with this event.
 
-    return command
+    Raises KeyError for an event with which no request of a seat begins.
+    """
+    return _MOVES[type(event)](event, state, actor)
 
 
-def _draw_or_pass(event: Any, state: State) -> tuple[int, Move]:
+def _move(state: State, entry: Entry, dealer: Dealer) -> Decision:
+    seat, move = move_of(state, entry.event, entry.actor)
+    return decide(state, seat, move, dealer, entry.t)
+
+
+def _draw_or_pass(event: TurnPassed, state: State, actor: str) -> tuple[int, Move]:
     """A turn passed is a pass with a drawn card in the hand, and else a draw for which there was no card."""
     return event.seat, Pass() if state.phase == "drawn" else Draw()
-
-
-def _draw_after_shuffle(state: State, entry: Entry, dealer: Dealer) -> Decision:
-    """Only a draw can find the pile empty before anything else has happened."""
-    return decide(state, int(entry.actor.removeprefix("seat:")), Draw(), dealer, entry.t)
 
 
 def _resigned(state: State, entry: Entry, dealer: Dealer) -> Decision:
@@ -273,15 +273,30 @@ def _resigned(state: State, entry: Entry, dealer: Dealer) -> Decision:
     assert isinstance(event, SeatResigned)
     if event.reason == "ruling":
         return rule_out(state, event.seat, dealer, entry.t)
-    return decide(state, event.seat, Resign(), dealer, entry.t)
+    return _move(state, entry, dealer)
 
 
 def _nothing_begins_so(state: State, entry: Entry, dealer: Dealer) -> Decision:
     raise Refused("wrong_phase", f"no request begins with {kind_of(entry.event)}")
 
 
+_MOVES: dict[type[Event], Callable[[Any, State, str], tuple[int, Move]]] = {
+    ColorChosen: lambda event, state, actor: (event.seat, ChooseColor(event.color)),
+    TargetChosen: lambda event, state, actor: (event.seat, ChooseTarget(event.target)),
+    CardPlayed: lambda event, state, actor: (event.seat, Play(event.card, event.color, event.uno)),
+    CardsDrawn: lambda event, state, actor: (event.seat, Draw()),
+    TurnPassed: _draw_or_pass,
+    # Only a draw can find the pile empty before anything else has happened.
+    PileShuffled: lambda event, state, actor: (int(actor.removeprefix("seat:")), Draw()),
+    DrawFourAccepted: lambda event, state, actor: (event.seat, Accept()),
+    DrawFourChallenged: lambda event, state, actor: (event.seat, Challenge()),
+    UnoCalled: lambda event, state, actor: (event.seat, CallUno()),
+    UnoCaught: lambda event, state, actor: (event.by, CatchUno(event.seat)),
+    SeatResigned: lambda event, state, actor: (event.seat, Resign()),
+}
 _Command = Callable[[State, Any, Dealer], Decision]
 _COMMANDS: dict[type[Event], _Command] = {
+    **dict.fromkeys(_MOVES, _move),
     GameCreated: _create,
     SeatTaken: _sit,
     SeatLeft: lambda state, e, dealer: leave(state, e.event.seat, e.t),
@@ -290,16 +305,6 @@ _COMMANDS: dict[type[Event], _Command] = {
     GameCancelled: lambda state, e, dealer: cancel(state, e.event.reason, e.t),
     HandStarted: _nothing_begins_so,
     CardTurned: _nothing_begins_so,
-    ColorChosen: _move(lambda event, state: (event.seat, ChooseColor(event.color))),
-    TargetChosen: _move(lambda event, state: (event.seat, ChooseTarget(event.target))),
-    CardPlayed: _move(lambda event, state: (event.seat, Play(event.card, event.color, event.uno))),
-    CardsDrawn: _move(lambda event, state: (event.seat, Draw())),
-    TurnPassed: _move(_draw_or_pass),
-    PileShuffled: _draw_after_shuffle,
-    DrawFourAccepted: _move(lambda event, state: (event.seat, Accept())),
-    DrawFourChallenged: _move(lambda event, state: (event.seat, Challenge())),
-    UnoCalled: _move(lambda event, state: (event.seat, CallUno())),
-    UnoCaught: _move(lambda event, state: (event.by, CatchUno(event.seat))),
     DecisionTimedOut: lambda state, e, dealer: time_out(state, e.event.seat, dealer, e.t),
     ClockPaused: _pause,
     ClockResumed: lambda state, e, dealer: resume(state, e.event.seat, e.t),
