@@ -68,6 +68,7 @@ class SupposedDealer(Dealer):
     def _suppose(self, state: State, events: Sequence[Event]) -> None:
         for taken, played in zip(state.taken, state.played, strict=True):
             self._known.update(zip(taken, played, strict=False))
+        passed = any(isinstance(event, TurnPassed) for event in events)
         for event in events:
             if isinstance(event, CardPlayed):
                 self._hold(state, event.seat, event.card)
@@ -77,7 +78,6 @@ class SupposedDealer(Dealer):
                 for slot in _left(state, event.seat):
                     self._known[slot] = f"{event.color}1"
             elif isinstance(event, CardsDrawn) and event.reason == "turn":
-                passed = any(isinstance(other, TurnPassed) for other in events)
                 self._known[event.slots[0]] = _not_fitting(state) if passed else _FITS_ALWAYS
 
     def _hold(self, state: State, seat: int, card: str) -> None:
