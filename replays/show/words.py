@@ -20,6 +20,9 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 LONGEST_NAME = 64
 """Characters of a name that are shown; what people may call themselves is shorter."""
 
+ISOLATES = "\u2068\u2069"
+"""Put around a name, these keep a right-to-left one from turning the text beside it."""
+
 _STEERING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
