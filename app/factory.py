@@ -9,6 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app.api import headers, limits, openapi
 from app.api.accounts import accounts
+from app.api.archives import archives
 from app.api.audit import audit
 from app.api.blueprint import Blueprint
 from app.api.comments import comments
@@ -27,6 +28,7 @@ from app.api.tokens import tokens
 from app.commands import accounts as account_commands
 from app.commands import database, doctor, local, simulate, work
 from app.services.accounts import Accounts
+from app.services.archives import Archives
 from app.services.attendance import Attendance
 from app.services.audits import Audits
 from app.services.callers import Callers
@@ -46,6 +48,7 @@ from app.services.seating import Seating
 from app.services.sight import Sight
 from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
+from app.store import archive
 from app.store.accounts import AccountStore
 from app.store.callers import CallerStore
 from app.store.comments import CommentStore
@@ -73,6 +76,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     replays,
     audit,
     comments,
+    archives,
 )
 """The blueprints of /api/v1, in the order of the documentation."""
 ENGINE = "kartfold-engine"
@@ -123,6 +127,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     requests = Requests(store, tables, positions, wake)
     return Services(
         accounts=Accounts(account_store, passwords, config.session_days, now),
+        archives=Archives(archive.Archive(engine), store, account_store),
         attendance=Attendance(tables, lobby, positions, requests, now),
         audits=Audits(store),
         callers=Callers(CallerStore(engine), now),
@@ -141,7 +146,8 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
 
 def make_jobs(made: Services, engine: Engine) -> Jobs:
     """What runs behind the requests."""
-    return Jobs(Sequencer(engine), made.attendance, made.sweeps, Election(engine), now)
+    consumers = {archive.CONSUMER: archive.archived}
+    return Jobs(Sequencer(engine), made.attendance, made.sweeps, Election(engine), consumers, now)
 
 
 def register_api(app: Flask) -> None:

@@ -6,7 +6,7 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 
 - Tables: `tables` (what is agreed), `seating` (make, sit, leave), `players` (who that is, seat links), `lists`.
 - Looking: `looks` (views of now and then, events, the record), `openings`, `audits`.
-- Beside games: `comments` on their events; `pages` are how long lists are cut.
+- Beside games: `comments` on their events, `archives` (all that is over as one stream); `pages` are how long lists are cut.
 - People: `accounts`, `tokens`, `credentials` (passwords and secrets).
 - Behind the requests: `attendance` (bots), `sweeps` (what time does), `guard` (what fails holds up no other).
 - For whoever runs it: `doctor` and its `checkup` of one game, `simulation`, `demo`.

@@ -2,7 +2,8 @@
 whatever was going on when a worker died is gone on with by the next."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from threading import Event
 
 from app.services.attendance import Attendance
@@ -10,7 +11,7 @@ from app.services.guard import Resting, guarded
 from app.services.sweeps import Sweeps
 from app.store.election import Election
 from app.store.lobby import Waiting
-from app.store.sequencer import Sequencer
+from app.store.sequencer import Effect, Sequencer
 
 SWEEP_SECONDS = 1.0
 """How often deadlines are looked at."""
@@ -21,7 +22,7 @@ BROOM_SECONDS = 600.0
 
 
 class Jobs:
-    """One round of work after the other. `now` gives UTC milliseconds."""
+    """One round of work after the other. `consumers` read the events in their order; `now` gives UTC milliseconds."""
 
     def __init__(
         self,
@@ -29,12 +30,14 @@ class Jobs:
         attendance: Attendance,
         sweeps: Sweeps,
         election: Election,
+        consumers: Mapping[str, Effect],
         now: Callable[[], int],
     ) -> None:
         self._sequencer = sequencer
         self._attendance = attendance
         self._sweeps = sweeps
         self._election = election
+        self._consumers = consumers
         self._now = now
         self._next: dict[str, float] = {}
         self._resting = Resting(time.monotonic)
@@ -49,6 +52,8 @@ class Jobs:
     def round(self) -> float:
         """Does all that is due, and says for how many seconds nothing more will be, as far as is known now."""
         guarded("sequencer", self._sequence)
+        for name, effect in self._consumers.items():
+            guarded(name, partial(self._consume, name, effect))
         self._every("decisions", SWEEP_SECONDS, self._sweeps.decisions)
         self._every("tables", BROOM_SECONDS, self._sweeps.tables)
         waits = [BROOM_SECONDS]
@@ -57,6 +62,10 @@ class Jobs:
 
     def _sequence(self) -> None:
         while self._sequencer.run_once():
+            pass
+
+    def _consume(self, name: str, effect: Effect) -> None:
+        while self._sequencer.consume(name, effect):
             pass
 
     def _attend(self) -> float:

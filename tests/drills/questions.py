@@ -79,6 +79,7 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question("/api/v1/players/me", f"/players/me?game={company.game}")
     yield Question("/api/v1/session", f"/session?game={company.game}")
     yield Question("/api/v1/tokens", "/tokens")
+    yield Question("/api/v1/archive.jsonl", "/archive.jsonl")
     yield Question("/api/v1/reports", "/reports")
     yield Question("/api/v1/openapi.json", "/openapi.json")
     yield Question("/api/v1/docs", "/docs")

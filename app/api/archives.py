@@ -1,0 +1,64 @@
+"""The records of all matches that are over, as one stream."""
+
+from typing import Any
+
+from flask import Response
+from marshmallow import fields, validate
+
+from app.api import problems
+from app.api.auth import caller, requires
+from app.api.boundary import GameBlueprint
+from app.api.context import services
+from app.api.events import JSON_LINES
+from app.api.fields import QueryInteger, Strict
+from app.api.logs import until_it_breaks
+from app.api.problems import Problem
+from app.services.archives import NoSuchPlayer, Place
+
+MOST = 1_000_000
+
+archives = GameBlueprint("archives", __name__, description="The records of all matches that are over")
+
+
+class ArchiveQuery(Strict):
+    """Whose matches, and behind which line."""
+
+    player = fields.String(
+        load_default=None,
+        validate=validate.Length(1, 64),
+        metadata={"description": "Only those of this account; `me`: all of your own"},
+    )
+    after = fields.String(
+        load_default=None,
+        metadata={
+            "description": "The last line that you have, by its own `game` and `seq`",
+            "examples": ["7b1f0c9e-5a3d-4e2b-9c41-0d6f2a8e1b37:31"],
+        },
+    )
+    limit = QueryInteger(load_default=MOST, validate=validate.Range(1, MOST), metadata={"description": "Lines"})
+
+
+@archives.route("/archive.jsonl")
+@requires("read", anonymous=True)
+@archives.arguments(ArchiveQuery, location="query")
+@archives.response(200, {"type": "string", "format": "binary"}, content_type=JSON_LINES)
+@archives.refuses(404)
+def read_archive(given: dict[str, Any]) -> Response:
+    """The records of matches that are over
+
+    One behind the other, in the order in which they ended: a line an event, as in each record. An answer ends after
+    some time, or broken off by the network: ask again behind the last whole line that you have, until nothing comes.
+    Later the same question gives what has ended since.
+    """
+    after = None if given["after"] is None else Place.parse(given["after"])
+    lines = services().archives.lines(caller(), given["player"], after, given["limit"])
+    response = Response(until_it_breaks(lines), content_type=JSON_LINES)
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Vary"] = "Cookie, Authorization"
+    return response
+
+
+@archives.errorhandler(NoSuchPlayer)
+def no_such_player(error: NoSuchPlayer) -> Response:
+    """Nobody goes by that name."""
+    return problems.respond(Problem(404, "no_such_player", "No account goes by this name."))
