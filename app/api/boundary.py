@@ -16,6 +16,7 @@ from app.api.problems import Problem
 from app.rules.refusals import Refused
 from app.services.refusals import KeyReused, Malformed, NotAllowed, NotFound, Stale
 from app.services.sight import Seen
+from app.services.views import Eyes
 
 
 class GameBlueprint(Blueprint):
@@ -60,9 +61,11 @@ def unchanged(tag: str) -> Response:
     return response
 
 
-def viewer(seat: int | None) -> str:
+def viewer(eyes: Eyes) -> str:
     """Who sees a view, as its entity tag says."""
-    return "public" if seat is None else f"seat-{seat}"
+    if eyes is None:
+        return "public"
+    return "all" if eyes == "all" else f"seat-{eyes}"
 
 
 def may_have(tag: str) -> bool:

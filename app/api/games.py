@@ -12,6 +12,7 @@ from app.api.boundary import GameBlueprint, compact, may_have, opened, private, 
 from app.api.context import services
 from app.api.fields import Boolean, Integer, Name, QueryInteger, Strict, Text
 from app.api.links import seat_link
+from app.api.moments import AtField, EyesField
 from app.api.moves import answered
 from app.api.openapi import PREFIX
 from app.api.schemas import AnswerSchema, InvitationSchema, MadeSchema, PageSchema, ViewSchema
@@ -68,10 +69,8 @@ class ListQuery(Strict):
 class ViewQuery(Strict):
     """Which moment, and through whose eyes."""
 
-    at = QueryInteger(metadata={"description": "The position right after this event, as your seat saw it then"})
-    eyes = QueryInteger(
-        data_key="as", metadata={"description": "As this seat saw it: yours, or any once the hand of `at` is over"}
-    )
+    at = AtField()
+    eyes = EyesField(data_key="as")
     invitation = fields.String()
 
 
@@ -117,19 +116,15 @@ def list_games(given: dict[str, Any]) -> Response:
 def view_game(given: dict[str, Any], game: UUID) -> Response:
     """Look at a game
 
-    As it stands, or as it stood after the event `at`. You see what your seat may see; strangers see what spectators
-    see.
+    As it stands, or as it stood `at` any moment. You see what your seat may see; strangers see what spectators see.
+    What was known then is all that a seat's eyes show: its own cards, a hand that a challenge had shown it, nothing
+    drawn later. Once a hand is over its seed opens it, and it is seen through any eyes, or with `all` cards `open`.
     """
     looks = services().looks
     seen = opened(game, given.get("invitation"))
-    at, eyes = given.get("at"), given.get("eyes")
-    version = seen.position.head.version
-    if at is None and eyes is None:
-        tag = conditional.etag(version, viewer(seen.seat))
-        return unchanged(tag) if may_have(tag) else private(compact(looks.now(seen).view), tag)
-    look = looks.then(seen, version if at is None else at, eyes)
-    tag = conditional.etag(look.version, viewer(look.seat))
-    return unchanged(tag) if may_have(tag) else private(compact(look.view), tag)
+    scene = looks.scene(seen, given.get("at"), given.get("eyes", seen.seat))
+    tag = conditional.etag(scene.version, viewer(scene.eyes))
+    return unchanged(tag) if may_have(tag) else private(compact(looks.view(seen, scene)), tag)
 
 
 @games.route("/<uuid:game>/start", methods=["POST"], parameters=WRITING)

@@ -64,7 +64,20 @@ class LastHandSchema(Schema):
     winner = fields.Integer(required=True, allow_none=True)
     points = fields.Integer(required=True)
     scores = fields.List(fields.Integer(), required=True)
-    hands = fields.List(fields.List(fields.String()), required=True)
+    hands = fields.List(
+        fields.List(fields.String()),
+        required=True,
+        allow_none=True,
+        metadata={"description": "null in a record from elsewhere that does not open it"},
+    )
+
+
+class OpenSchema(Schema):
+    """Every card of the hand, where it lies; `hands` by seat, piles from the top down."""
+
+    hands = fields.List(fields.List(fields.Nested(CardSchema)), required=True)
+    draw_pile = fields.List(fields.Nested(CardSchema), required=True)
+    discard = fields.List(fields.String(), required=True, metadata={"description": "What lies under `top`"})
 
 
 class OptionsSchema(Schema):
@@ -132,7 +145,8 @@ class ViewSchema(Schema):
     places = fields.List(fields.Integer(allow_none=True), required=True, allow_none=True)
     reason = fields.String(required=True, allow_none=True, metadata={"description": "Why it ended"})
     seats = fields.List(fields.Nested(SeatSchema), required=True)
-    you = fields.Nested(YouSchema, metadata={"description": "For a caller with a seat"})
+    you = fields.Nested(YouSchema, metadata={"description": "For a caller with a seat, or `as` a seat"})
+    open = fields.Nested(OpenSchema, metadata={"description": "With `as=all`, of a hand that is over"})
     table = fields.Nested(TableSchema, required=True)
 
 

@@ -50,7 +50,7 @@ class Demos:
         guest = self._callers.by_link(link)
         if guest is None:
             return None
-        view = self._looks.now(self._looks.open(game, guest)).view
+        view = self._looks.now(self._looks.open(game, guest))
         if view["phase"] == "waiting":
             view = self._games.start(game, guest, Terms(frozenset({view["version"]}))).view
         if view["phase"] == "match_over":

@@ -1,14 +1,15 @@
 """Looking at games: views of now and then, events, and the record itself."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from app.rules.state import State
 from app.services.callers import Caller
+from app.services.moments import At
 from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed, NotFound
 from app.services.sight import Seen, Sight
-from app.services.views import view_of
+from app.services.views import Eyes, view_of
 from app.store import Damaged, Store
 from app.store.tables import Asked
 
@@ -16,12 +17,16 @@ CHUNK = 500
 """Events read at once where a whole record is handed out."""
 
 
-class Look(NamedTuple):
-    """A view, and of what: after which event, and through which seat's eyes (None: a spectator's)."""
+class Scene(NamedTuple):
+    """A position that a caller may see through these eyes."""
 
-    version: int
-    seat: int | None
-    view: dict[str, Any]
+    position: Position
+    eyes: Eyes
+
+    @property
+    def version(self) -> int:
+        """The event that it is right after."""
+        return self.position.head.version
 
 
 class Looks:
@@ -36,32 +41,26 @@ class Looks:
         """The game as it stands, if the caller may see it; `asked` is what was read of it for this request already."""
         return self._sight.open(game, caller, invitation, asked=asked)
 
-    def now(self, seen: Seen) -> Look:
-        """The view of the game as it stands."""
-        return self._look(seen, seen.position, seen.seat)
+    def now(self, seen: Seen) -> dict[str, Any]:
+        """The view of the game as it stands, as the caller sees it."""
+        return self.view(seen, Scene(seen.position, seen.seat))
 
-    def then(self, seen: Seen, at: int, eyes: int | None = None) -> Look:
-        """The view right after the event `at`: as the caller's own seat saw it then, or as seat `eyes` did.
+    def scene(self, seen: Seen, at: At | None, eyes: Eyes) -> Scene:
+        """The game at this moment, or as it stands (None), before these eyes.
 
-        Another seat's eyes are lent once the hand of that moment is over, when all its cards are open anyway.
+        Those of the caller's own seat and of the table (None) always serve; others are lent once the hand of that
+        moment is over, when all its cards are open anyway: to officials too.
         """
-        if not 0 <= at <= seen.position.head.version:
-            raise NotFound
-        position = self._positions.at(seen.game, at)
+        now = seen.position
+        seq = now.head.version if at is None else at.in_game(self._store, seen.game, now.head.version)
+        then = now if seq == now.head.version else self._positions.at(seen.game, seq)
         if eyes is not None and eyes != seen.seat:
-            self._check_eyes(seen.position.state, position.state, eyes)
-            return self._look(seen, position, eyes)
-        return self._look(seen, position, seen.seat)
+            _check_eyes(now.state, then.state, eyes)
+        return Scene(then, eyes)
 
-    def _look(self, seen: Seen, position: Position, seat: int | None) -> Look:
-        return Look(position.head.version, seat, view_of(seen.table, position, self._positions, seat))
-
-    @staticmethod
-    def _check_eyes(now: State, then: State, eyes: int) -> None:
-        if not 0 <= eyes < now.seats:
-            raise NotFound
-        if then.hand > hands_ended(now):
-            raise NotAllowed("hand_not_over", "Another seat's cards are shown when their hand is over.")
+    def view(self, seen: Seen, scene: Scene) -> dict[str, Any]:
+        """What is seen there, as JSON values."""
+        return view_of(seen.table, scene.position, self._positions, scene.eyes)
 
     def events(self, seen: Seen, after: int, limit: int) -> list[bytes]:
         """At most `limit` of the lines behind the event `after`, as stored."""
@@ -77,6 +76,13 @@ class Looks:
                 raise Damaged(f"events of game {seen.game} behind {after} are missing")
             after += len(lines)
             yield b"\n".join(lines) + b"\n"
+
+
+def _check_eyes(now: State, then: State, eyes: int | Literal["all"]) -> None:
+    if eyes != "all" and not 0 <= eyes < now.seats:
+        raise NotFound
+    if then.hand > hands_ended(now):
+        raise NotAllowed("hand_not_over", "Another seat's cards are shown when their hand is over.")
 
 
 def hands_ended(state: State) -> int:

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from typing import Generic, NamedTuple, TypeVar
 
 from app.rules.state import START, State
+from app.services import stages
 from app.services.dealers import RealDealer, dealer_of
 from app.store.store import Store
 from app.store.tables import Table, Tables
@@ -127,16 +128,23 @@ class Positions:
     def _cold(self, game: str, version: int) -> State:
         state, folded = self._rebuild(game, version)
         if folded > SNAPSHOT_AFTER:
-            self._store.save_snapshot(game, version, RULES_VERSION, snapshot_of(state))
+            self._store.save_snapshots(game, RULES_VERSION, [(version, snapshot_of(state))])
         return state
 
     def _rebuild(self, game: str, seq: int) -> tuple[State, int]:
-        """The state right after the event `seq`, and how many events were folded for it."""
+        """The state right after the event `seq`, and how many events were folded for it.
+
+        A long fold leaves snapshots on the way: what is asked next of this part of the game is near one of them.
+        """
         snapshot, lines = self._store.rebuild_rows(game, RULES_VERSION, seq)
         state = START if snapshot is None else _restored(game, snapshot[1])
         if state is None:
             state, lines = START, self._store.event_bytes(game, -1, seq)
-        return fold(state, lines), len(lines)
+        if len(lines) <= stages.EVERY:
+            return fold(state, lines), len(lines)
+        state, kept = stages.fold_in_stages(state, lines, stages.EVERY)
+        self._store.save_snapshots(game, RULES_VERSION, [(stage.seq, snapshot_of(stage.state)) for stage in kept])
+        return state, len(lines)
 
 
 def snapshot_of(state: State) -> bytes:

@@ -1,5 +1,6 @@
 """The event store: append with an expected version, and read back. Nothing here knows what an event means."""
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -8,7 +9,7 @@ import sqlalchemy as sa
 from app.store import engine as engines
 from app.store import snapshots, streams
 from app.store.direct import Direct, refused_by
-from app.store.errors import Damaged, DuplicateKey, SecretUnreadable, VersionConflict
+from app.store.errors import Damaged, DuplicateKey, SecretUnreadable, Unavailable, VersionConflict
 from app.store.schema import secrets
 from app.store.secrets import Cipher, Sealed
 from app.store.snapshots import Snapshot
@@ -21,6 +22,8 @@ Row = sa.Row[*tuple[Any, ...]]
 
 Also = Callable[[sa.Connection], None]
 """What else goes into the transaction that appends events, for tables beside."""
+
+log = logging.getLogger(__name__)
 
 _READ_SECRET = sa.select(secrets.c.key, secrets.c.sealed).where(secrets.c.game == sa.bindparam("of"))
 _ADD_SECRET = sa.insert(secrets)
@@ -184,15 +187,29 @@ class Store:
     # ------------------------------------------------------------ snapshots
 
     def save_snapshot(self, game: str, seq: int, rules_version: str, data: bytes) -> None:
-        """Keep the state after `seq`, in place of another one of the same version and rules."""
-        row = {"game": game, "rules": rules_version, "seq": seq, "data": data}
-        row["digest"] = snapshots.digest(game, rules_version, seq, data)
+        """Keep the state after `seq`, in place of another one of the same version and rules, if that can be done."""
+        self.save_snapshots(game, rules_version, [(seq, data)])
+
+    def save_snapshots(self, game: str, rules_version: str, states: Sequence[tuple[int, bytes]]) -> None:
+        """Keep these states, each with its seq, in the order of seqs, if that can be done.
+
+        Whoever only wanted to look is not told that it could not: a warning is logged.
+        """
+        if not states:
+            return
+        rows = [
+            {"game": game, "rules": rules_version, "seq": seq, "data": data}
+            | {"digest": snapshots.digest(game, rules_version, seq, data)}
+            for seq, data in states
+        ]
         try:
             with engines.writing(self.engine) as connection:
-                connection.execute(snapshots.DROP_ONE, {"of": game, "rules": rules_version, "upto": seq})
-                connection.execute(snapshots.ADD, row)
+                connection.execute(snapshots.DROP_ONE, [_one(row) for row in rows])
+                connection.execute(snapshots.ADD, rows)
         except sa.exc.IntegrityError:
-            pass  # somebody else kept the same state at the same time
+            pass  # somebody else kept one of them at the same time, and asks as we do
+        except (sa.exc.DBAPIError, Unavailable) as error:
+            log.warning("snapshots of game %s were not kept: %s", game, error)
 
     def rebuild_rows(
         self, game: str, rules_version: str, upto: int | None = None
@@ -205,9 +222,19 @@ class Store:
         count, joined, seq, data, digest = self._all(snapshots.REBUILD, of=game, rules=rules_version, upto=until)[0]
         tail = joined.encode().split(b"\n") if joined else []
         sound = digest is None or snapshots.is_sound(game, rules_version, seq, data, digest)
+        if not sound:
+            self._drop_snapshot(game, rules_version, seq)
         if not sound or len(tail) != count:
             return None, self.event_bytes(game, upto=until)
         return (None if digest is None else Snapshot(seq, data)), tail
+
+    def _drop_snapshot(self, game: str, rules_version: str, seq: int) -> None:
+        """Throw a damaged one away, if that can be done: it would stand before the sound ones."""
+        try:
+            with engines.writing(self.engine) as connection:
+                connection.execute(snapshots.DROP_ONE, {"of": game, "rules": rules_version, "upto": seq})
+        except (sa.exc.DBAPIError, Unavailable) as error:
+            log.warning("a damaged snapshot of game %s was not dropped: %s", game, error)
 
     def drop_snapshots(self) -> None:
         """Throw the whole cache away."""
@@ -225,6 +252,10 @@ def _columns(head: StreamHead) -> dict[str, Any]:
         "deadline": head.deadline,
         "over": head.over,
     }
+
+
+def _one(row: dict[str, Any]) -> dict[str, Any]:
+    return {"of": row["game"], "rules": row["rules"], "upto": row["seq"]}
 
 
 def _add_key(connection: sa.Connection, head: StreamHead, key: Key) -> None:

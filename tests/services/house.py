@@ -76,7 +76,7 @@ class House:
 
     def view(self, game: str, caller: Caller) -> dict[str, Any]:
         """The game as somebody sees it."""
-        return self.looks.now(self.looks.open(game, caller)).view
+        return self.looks.now(self.looks.open(game, caller))
 
     def kinds(self, game: str) -> list[str]:
         """What has happened, by kind."""
