@@ -149,7 +149,24 @@ def bots(workshop: Workshop) -> Benchmark:
     )
 
 
+def archive(workshop: Workshop) -> Benchmark:
+    """The records of many matches as one stream."""
+    some, many = "1,000 matches", "10,000 matches"
+    return Benchmark(
+        "archive: the records of many matches as one stream, SQLite",
+        [
+            Case(some, workshop.ours("archive", "--games", "1000")),
+            Case(many, workshop.ours("archive", "--games", "10000")),
+        ],
+        ["lines/s", "lines", "peak MiB", "MiB more than at the start"],
+        [Target(many, "peak MiB", to=some, most=1.05)],
+        "In the process of the service, without a network: the memory is that of the whole service. Each run takes the "
+        "stream to its end, and resumes it at a line in the middle.",
+        rounds=1,
+    )
+
+
 BENCHMARKS: dict[str, Callable[[Workshop], Benchmark]] = {
-    make.__name__: make for make in (rules, rebuild, http, verify, bots)
+    make.__name__: make for make in (rules, rebuild, http, verify, bots, archive)
 }
 """By name, in the order in which they run."""
