@@ -37,7 +37,7 @@ class Ended(NamedTuple):
 
 _columns = (archive.c.position, archive.c.game, streams.c.version)
 _joined = archive.join(streams, streams.c.game == archive.c.game).join(tables, tables.c.game == archive.c.game)
-_OPEN_TO_ALL = sa.and_(tables.c.listed, tables.c.spectators == "all")
+_OPEN_TO_ALL = sa.and_(tables.c.listed, tables.c.spectators == "all", sa.not_(tables.c.practice))
 
 
 def archived(connection: sa.Connection, batch: Sequence[Positioned]) -> None:

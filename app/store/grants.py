@@ -11,6 +11,7 @@ NARROW = {
     "events": ADD,
     "positions": ADD,
     "idempotency": ADD,
+    "branches": ADD,
     "streams": "SELECT, INSERT, UPDATE",
     "consumers": "SELECT, INSERT, UPDATE",
     "secrets": "SELECT, INSERT, DELETE",

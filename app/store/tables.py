@@ -12,6 +12,8 @@ import sqlalchemy as sa
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Text
 
 from app.store.accounts import accounts
+from app.store.branches import COLUMNS as BRANCH
+from app.store.branches import Branch, add_branch, branches, read_branch
 from app.store.direct import Direct
 from app.store.engine import reading, writing
 from app.store.players import players
@@ -42,13 +44,17 @@ tables = sa.Table(
     Column("status", Text, nullable=False),
     Column("attended", Boolean, nullable=False),  # the game is on, and bots may have moves to make
     Column("seen", BigInteger, nullable=False),  # the version up to which they have made all they had
+    Column("practice", Boolean, nullable=False, server_default=sa.false()),  # a branch: no game that counts
     Index("ix_tables_status", "status", "created", "game"),
     Index("ix_tables_attended", "game", sqlite_where=_NEEDS_BOTS, postgresql_where=_NEEDS_BOTS),
 )
 
 
 class Table(NamedTuple):
-    """A table as it is stored; `bots` by seat. Who sits at the other seats is told by `names`, by player id."""
+    """A table as it is stored; `bots` by seat. Who sits at the other seats is told by `names`, by player id.
+
+    `branch` says what it branches from, if it does: then it is for practice, and no list of strangers has it.
+    """
 
     game: str
     revision: int
@@ -66,6 +72,7 @@ class Table(NamedTuple):
     created: int
     status: str
     names: Mapping[str, str] = {}
+    branch: Branch | None = None
 
 
 class Asked(NamedTuple):
@@ -115,12 +122,14 @@ class Tables:
 
 
 def add(connection: sa.Connection, table: Table) -> None:
-    """A new table."""
-    values = table._asdict()
-    del values["names"]
+    """A new table, with what it branches from."""
+    values = {name: value for name, value in table._asdict().items() if name in _COLUMNS}
     values |= {"bots": _bots(table.bots), "options": json.dumps(table.options), "clock": json.dumps(table.clock)}
     values |= {"timed": table.clock["kind"] != "none", "attended": False, "seen": -1}
+    values |= {"practice": table.branch is not None}
     connection.execute(sa.insert(tables).values(values))
+    if table.branch is not None:
+        add_branch(connection, table.game, table.branch)
 
 
 def seat_bots(connection: sa.Connection, game: str, bots: Mapping[int, str], **values: Any) -> None:
@@ -147,7 +156,8 @@ def _table(rows: Any) -> Table:
     row = rows[0]
     fields = {name: getattr(row, name) for name in _COLUMNS}
     fields |= {"bots": read_bots(row.bots), "options": json.loads(row.options), "clock": json.loads(row.clock)}
-    return Table(**fields, names={one.player: one.name for one in rows if one.player is not None})
+    names = {one.player: one.name for one in rows if one.player is not None}
+    return Table(**fields, names=names, branch=read_branch(row))
 
 
 ASKED = (
@@ -189,11 +199,12 @@ def _find() -> sa.Select[Any]:
     name = sa.func.coalesce(accounts.c.name, players.c.name, "").label("name")
     joined = tables.outerjoin(players, players.c.game == tables.c.game)
     joined = joined.outerjoin(accounts, accounts.c.id == players.c.account)
+    joined = joined.outerjoin(branches, branches.c.game == tables.c.game)
     columns = [tables.c[column] for column in _COLUMNS]
-    query = sa.select(*columns, players.c.player, name).select_from(joined)
+    query = sa.select(*columns, *BRANCH, players.c.player, name).select_from(joined)
     return query.where(tables.c.game == sa.bindparam("of", type_=Text))
 
 
-_COLUMNS = [name for name in Table._fields if name != "names"]
+_COLUMNS = [name for name in Table._fields if name not in ("names", "branch")]
 _ASK = Direct(_ask())
 _FIND = _find()
