@@ -1,4 +1,4 @@
-"""Branches, what if: practice tables with the cards of a game, or of a replay from elsewhere, from an event of it on."""
+"""Branches, what if: practice tables with the cards of a game, or of an imported replay, from one of its events on."""
 
 import sqlalchemy as sa
 from alembic import op
