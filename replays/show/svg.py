@@ -39,7 +39,12 @@ def text(value: object) -> Svg:
     """A value as text of an XML document: what XML cannot hold is dropped, what would be markup is escaped."""
     if isinstance(value, float):
         value = f"{value:.2f}".rstrip("0").rstrip(".")
-    return Svg(escape(_NO_XML.sub("", str(value))))
+    return Svg(escape(clean(str(value))))
+
+
+def clean(said: str) -> str:
+    """Without the characters that XML cannot hold."""
+    return _NO_XML.sub("", said)
 
 
 def group(*inside: str | None, **attributes: object) -> Svg:
@@ -102,7 +107,7 @@ def fitting(said: str, size: float, room: float) -> str:
     kept = said
     while kept and breadth(kept + "…", size) > room:
         kept = kept[:-1]
-    return kept.rstrip() + "…"
+    return kept.rstrip() + "…" + _END * (kept.count(_FIRST_STRONG) - kept.count(_END))
 
 
 def breadth(said: str, size: float) -> float:
@@ -115,7 +120,7 @@ def _breadth(character: str) -> float:
         return 0.0
     if unicodedata.east_asian_width(character) in "WF":
         return 1.05
-    if character in "MWmw@%—…":
+    if character in "MWmw@%—…ЖШЩЮМжшщю":
         return 1.0
     if character in " .,:;'|!iIjl()[]fFtr-/":
         return 0.42
