@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from app.rules.versions import VERSIONS
 from replays.format import MAX_INT, Envelope, canonical_text, check_shape, envelope, sha256_hex
 
 ZEROS = "0" * 64
@@ -44,7 +45,8 @@ class BrokenChain(ValueError):
 def lines(
     head: Head, game: str, actor: str, t: int, events: Sequence[tuple[str, Mapping[str, Any]]]
 ) -> tuple[list[Line], Head]:
-    """The lines of one request, (kind, data) by (kind, data), and the head behind them.
+    """The lines of one request, (kind, data) by (kind, data), and the head behind them; each kind in the version that
+    is written today, one that the rules do not know in its first.
 
     `t` is UTC milliseconds; a clock that went back gives the head's time again. Raises NotCanonical or
     NotAnEvent for what may not be written, ValueError for no events.
@@ -56,12 +58,12 @@ def lines(
     t, request, prev = max(t, head.t), head.request + 1, head.hash
     # The nine keys in order, written out: much faster than sorting them for every event.
     tail = f'","request":{request:d},"seq":'
-    end = f',"t":{_time(t)},"v":1}}'
+    end = f',"t":{_time(t)},"v":'
     made = []
     for seq, (kind, data) in enumerate(events, head.version + 1):
         line = (
             f'{{"actor":"{actor}","data":{canonical_text(data)},"game":"{game}",'
-            f'"kind":"{_kind(kind)}","prev":"{prev}{tail}{seq:d}{end}'
+            f'"kind":"{_kind(kind)}","prev":"{prev}{tail}{seq:d}{end}{VERSIONS.get(kind, 1):d}}}'
         ).encode()
         prev = hashlib.sha256(line).hexdigest()
         made.append(Line(seq, kind, line, prev))

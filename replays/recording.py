@@ -9,11 +9,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from app.rules.dealer import Dealer
-from app.rules.events import Event, GameCreated, stored_event
-from app.rules.evolve import evolve
+from app.rules.events import Event, GameCreated, HandEnded
 from app.rules.state import START, Player, State
 from replays.deal import RevealedDealer, entropy_of
-from replays.fold import SEAT_OF, fold
+from replays.fold import SEAT_OF, event_of, fold, rules_of
 from replays.format import quick
 
 
@@ -70,7 +69,7 @@ class Recording:
     def seeds(self) -> dict[int, str]:
         """The seeds that it publishes, by hand."""
         ended = quick([line for line in self.lines if b'"kind":"hand.ended"' in line])
-        return {said["data"]["hand"]: said["data"]["seed"] for said in ended}
+        return {event.hand: event.seed for event in map(event_of, ended) if isinstance(event, HandEnded)}
 
     @cached_property
     def opened(self) -> frozenset[int]:
@@ -85,13 +84,14 @@ class Recording:
     def moments(self) -> Iterator[Moment]:
         """Every position of it, event by event."""
         before, said = START, quick(self.lines)
+        book = rules_of(START, said[0])
         for _, group in groupby(said, key=lambda one: one["request"]):
             request = list(group)
-            events = [stored_event(one["kind"], one["data"]) for one in request]
+            events = list(map(event_of, request))
             state = before
             for count, one in enumerate(request, 1):
                 # Anew from the state before the request: what its end settles is settled once, on what has happened.
-                state = evolve(before, events[:count], SEAT_OF.get(one["actor"]), one["t"])
+                state = book.evolve(before, events[:count], SEAT_OF.get(one["actor"]), one["t"])
                 yield Moment(
                     one["seq"],
                     one["request"],
@@ -111,5 +111,5 @@ class Recording:
         one, *after = quick(self.lines[seq : seq + 2])
         state = fold(START, self.lines[: seq + 1])
         complete = not after or after[0]["request"] != one["request"]
-        event = stored_event(one["kind"], one["data"])
+        event = event_of(one)
         return Moment(seq, one["request"], one["actor"], one["t"], one["kind"], event, state, complete)

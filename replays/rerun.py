@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from app.rules.clock import Clock
 from app.rules.dealer import Dealer, PlainDealer
-from app.rules.decide import decide, time_out
 from app.rules.events import (
     CardPlayed,
     CardsDrawn,
@@ -37,19 +36,7 @@ from app.rules.events import (
     UnoCaught,
     kind_of,
 )
-from app.rules.lifecycle import (
-    RULES,
-    cancel,
-    create,
-    leave,
-    pause,
-    resume,
-    rule_out,
-    sit,
-    start,
-    take_over,
-    void,
-)
+from app.rules.lifecycle import cancel, leave, pause, resume, sit, take_over
 from app.rules.moves import (
     Accept,
     CallUno,
@@ -66,6 +53,7 @@ from app.rules.moves import (
 from app.rules.options import Options
 from app.rules.refusals import Refused
 from app.rules.request import Decision
+from app.rules.rulebook import Rulebook, rulebook
 from app.rules.state import START, State
 from replays.deal import RevealedDealer, entropy_of
 from replays.suppose import RecordDealer
@@ -92,15 +80,12 @@ class Diverged(Exception):
         self.message = message
 
 
-class UnknownRules(Exception):
-    """The record was played by rules that this version does not know."""
-
-
 class Rerun:
     """The state of a record so far, request by request. `seeds` are the published ones, by hand."""
 
     def __init__(self, seeds: Mapping[int, str]) -> None:
         self.state = START
+        self._book = Rulebook()
         self._seeds = seeds
         self._revealed: Dealer = PlainDealer(lambda cards: None)
 
@@ -124,11 +109,13 @@ class Rerun:
         first = entries[place]
         if not _may(first):
             raise Diverged(first.seq, "rules", f"{kind_of(first.event)} is not for {first.actor}")
+        if isinstance(first.event, GameCreated) and self.state is START:
+            self._book = rulebook(first.event.rules)
         if isinstance(first.event, GameStarted):
             self._revealed = self._dealer_of_match()
         dealer = RecordDealer(self._seeds, self._revealed, self.state, [entry.event for entry in entries])
         try:
-            return _COMMANDS[type(first.event)](self.state, first, dealer)
+            return _COMMANDS[type(first.event)](self._book, self.state, first, dealer)
         except Refused as refused:
             raise Diverged(first.seq, "rules", str(refused), refused.rule) from refused
         except (ValueError, LookupError) as error:
@@ -227,24 +214,22 @@ _MAY_BE_FOLLOWED = (GameCreated, SeatTaken)
 # What each request asked for, told from its first event
 
 
-def _create(state: State, entry: Entry, dealer: Dealer) -> Decision:
+def _create(book: Rulebook, state: State, entry: Entry, dealer: Dealer) -> Decision:
     event = entry.event
     assert isinstance(event, GameCreated)
     if state is not START:
         raise Refused("game_started", "a table is created once")
-    if event.rules != RULES:
-        raise UnknownRules(event.rules)
     options, clock = Options.parse(event.options), Clock.parse(event.clock)
-    return create(options, event.seats, event.deal, event.commitment, clock, entry.t)
+    return book.create(options, event.seats, event.deal, event.commitment, clock, entry.t)
 
 
-def _sit(state: State, entry: Entry, dealer: Dealer) -> Decision:
+def _sit(book: Rulebook, state: State, entry: Entry, dealer: Dealer) -> Decision:
     event = entry.event
     assert isinstance(event, SeatTaken)
     return sit(state, event.seat, event.player, event.bot, event.entropy, entry.t)
 
 
-def _pause(state: State, entry: Entry, dealer: Dealer) -> Decision:
+def _pause(book: Rulebook, state: State, entry: Entry, dealer: Dealer) -> Decision:
     event = entry.event
     assert isinstance(event, ClockPaused)
     return pause(state, event.seat, event.until, event.reason, entry.t)
@@ -258,9 +243,9 @@ def move_of(state: State, event: Event, actor: str) -> tuple[int, Move]:
     return _MOVES[type(event)](event, state, actor)
 
 
-def _move(state: State, entry: Entry, dealer: Dealer) -> Decision:
+def _move(book: Rulebook, state: State, entry: Entry, dealer: Dealer) -> Decision:
     seat, move = move_of(state, entry.event, entry.actor)
-    return decide(state, seat, move, dealer, entry.t)
+    return book.decide(state, seat, move, dealer, entry.t)
 
 
 def _draw_or_pass(event: TurnPassed, state: State, actor: str) -> tuple[int, Move]:
@@ -268,15 +253,15 @@ def _draw_or_pass(event: TurnPassed, state: State, actor: str) -> tuple[int, Mov
     return event.seat, Pass() if state.phase == "drawn" else Draw()
 
 
-def _resigned(state: State, entry: Entry, dealer: Dealer) -> Decision:
+def _resigned(book: Rulebook, state: State, entry: Entry, dealer: Dealer) -> Decision:
     event = entry.event
     assert isinstance(event, SeatResigned)
     if event.reason == "ruling":
-        return rule_out(state, event.seat, dealer, entry.t)
-    return _move(state, entry, dealer)
+        return book.rule_out(state, event.seat, dealer, entry.t)
+    return _move(book, state, entry, dealer)
 
 
-def _nothing_begins_so(state: State, entry: Entry, dealer: Dealer) -> Decision:
+def _nothing_begins_so(book: Rulebook, state: State, entry: Entry, dealer: Dealer) -> Decision:
     raise Refused("wrong_phase", f"no request begins with {kind_of(entry.event)}")
 
 
@@ -294,21 +279,21 @@ _MOVES: dict[type[Event], Callable[[Any, State, str], tuple[int, Move]]] = {
     UnoCaught: lambda event, state, actor: (event.by, CatchUno(event.seat)),
     SeatResigned: lambda event, state, actor: (event.seat, Resign()),
 }
-_Command = Callable[[State, Any, Dealer], Decision]
+_Command = Callable[[Rulebook, State, Any, Dealer], Decision]
 _COMMANDS: dict[type[Event], _Command] = {
     **dict.fromkeys(_MOVES, _move),
     GameCreated: _create,
     SeatTaken: _sit,
-    SeatLeft: lambda state, e, dealer: leave(state, e.event.seat, e.t),
-    SeatTakenOver: lambda state, e, dealer: take_over(state, e.event.seat, e.event.bot, e.t),
-    GameStarted: lambda state, e, dealer: start(state, dealer, e.t),
-    GameCancelled: lambda state, e, dealer: cancel(state, e.event.reason, e.t),
+    SeatLeft: lambda book, state, e, dealer: leave(state, e.event.seat, e.t),
+    SeatTakenOver: lambda book, state, e, dealer: take_over(state, e.event.seat, e.event.bot, e.t),
+    GameStarted: lambda book, state, e, dealer: book.start(state, dealer, e.t),
+    GameCancelled: lambda book, state, e, dealer: cancel(state, e.event.reason, e.t),
     HandStarted: _nothing_begins_so,
     CardTurned: _nothing_begins_so,
-    DecisionTimedOut: lambda state, e, dealer: time_out(state, e.event.seat, dealer, e.t),
+    DecisionTimedOut: lambda book, state, e, dealer: book.time_out(state, e.event.seat, dealer, e.t),
     ClockPaused: _pause,
-    ClockResumed: lambda state, e, dealer: resume(state, e.event.seat, e.t),
+    ClockResumed: lambda book, state, e, dealer: resume(state, e.event.seat, e.t),
     SeatResigned: _resigned,
-    HandEnded: lambda state, e, dealer: void(state, dealer, e.t),
-    MatchEnded: lambda state, e, dealer: void(state, dealer, e.t),
+    HandEnded: lambda book, state, e, dealer: book.void(state, dealer, e.t),
+    MatchEnded: lambda book, state, e, dealer: book.void(state, dealer, e.t),
 }

@@ -18,13 +18,13 @@ from app.rules.events import (
     PileShuffled,
     SeatLeft,
     SeatTaken,
-    UnknownKind,
-    parse_event,
 )
+from app.rules.rulebook import UnknownRules
+from app.rules.versions import UnknownKind, parse_event
 from replays.chain import BrokenChain, Chain
 from replays.deal import seed_before
 from replays.format import Envelope
-from replays.rerun import Diverged, Entry, Rerun, UnknownRules
+from replays.rerun import Diverged, Entry, Rerun
 
 EXACT, UNVERIFIED, DIVERGED = "exact", "unverified", "diverged"
 
@@ -134,7 +134,7 @@ def _add(reading: _Reading, chain: Chain, line: bytes) -> bool:
 
 
 def _read_events(reading: _Reading) -> None:
-    """What the lines say, up to the first kind that is not known."""
+    """What the lines say, up to the first kind or version that is not known; old versions climb to those of today."""
     for envelope in reading.envelopes:
         try:
             event = parse_event(envelope.kind, envelope.v, envelope.data)
@@ -175,7 +175,7 @@ def _play_again(reading: _Reading, seeds: Mapping[int, str]) -> None:
             reading.fault(error)
             return
         except UnknownRules as error:
-            reading.open["rules"] = f"the rules {error} are not known"
+            reading.open["rules"] = str(error)
             return
         if not whole:
             reading.open["rules"] = "the record ends in the middle of a request"

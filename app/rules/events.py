@@ -1,16 +1,12 @@
 """What happened, in the past tense: one type for every kind of event in a record.
 
-No event holds a hidden card: a face-down card is named by its slot. What a kind's data look like is listed here once,
-field by field, as the record format fixes it, and checked when a foreign record is read.
+No event holds a hidden card: a face-down card is named by its slot. These are the events as the rules have them today:
+what their data look like in a record, in every version that there ever was, stands in `shapes`, and `versions` reads
+them.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
-from operator import itemgetter
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
-
-from app.rules.cards import COLORS, is_card
-from app.rules.state import ACTING_PHASES
 
 Data = dict[str, Any]
 E = TypeVar("E")
@@ -20,10 +16,6 @@ KINDS: dict[str, type["Event"]] = {}
 
 KIND_OF: dict[type["Event"], str] = {}
 """A type → the name of its kind."""
-
-
-class UnknownKind(ValueError):
-    """A kind, or a version of one, that this version of the rules does not know."""
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -252,84 +244,11 @@ Event = (
     | HandEnded | MatchEnded
 )  # fmt: skip
 
-VERSION = 1
-"""The version of every kind's data that this version of the rules writes."""
-
 DRAW_REASONS = (
     "turn", "draw_two", "draw_four", "challenge", "banana_peel", "green_shell", "lightning", "bob_omb", "uno"
 )  # fmt: skip
 RESIGN_REASONS = ("resigned", "timeout", "ruling")
 MATCH_REASONS = ("hands", "target_score", "last_player", "void")
-
-Check = Callable[[object], bool]
-
-
-def _int(low: int) -> Check:
-    return lambda value: isinstance(value, int) and not isinstance(value, bool) and value >= low
-
-
-def _text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _hex(value: object) -> bool:
-    return isinstance(value, str) and len(value) == 64 and not set(value) - set("0123456789abcdef")
-
-
-def _one_of(choices: tuple[str, ...]) -> Check:
-    return lambda value: isinstance(value, str) and value in choices
-
-
-def _or_none(check: Check) -> Check:
-    return lambda value: value is None or check(value)
-
-
-def _list(check: Check) -> Check:
-    return lambda value: isinstance(value, list | tuple) and all(map(check, value))
-
-
-_seat, _bool, _object = (
-    _int(0),
-    (lambda value: isinstance(value, bool)),
-    (lambda value: isinstance(value, dict)),
-)
-_CHECKS: dict[str, Check] = {
-    "rules": _text, "options": _object, "seats": _int(2), "deal": _text, "commitment": _hex, "clock": _object,
-    "seat": _seat, "player": _or_none(_text), "bot": _or_none(_text), "entropy": _or_none(_hex), "reason": _text,
-    "hand": _int(1), "dealer": _seat, "cards": _int(1), "root": _hex, "slot": _int(0), "card": is_card,
-    "color": _one_of(tuple(COLORS)), "target": _seat, "uno": _bool, "slots": _list(_int(0)), "pile": _int(1),
-    "first": _int(0), "against": _seat, "lawful": _bool, "by": _seat, "phase": _one_of(ACTING_PHASES),
-    "deadline": _int(0), "until": _int(0), "winner": _or_none(_seat), "points": _int(0), "scores": _list(_int(0)),
-    "seed": _hex, "places": _list(_or_none(_int(1))),
-}  # fmt: skip
-_CHECKS_OF_KIND: dict[type["Event"], dict[str, Check]] = {
-    SeatTakenOver: {"bot": _text},
-    ClockPaused: {"seat": _or_none(_seat)},
-    ClockResumed: {"seat": _or_none(_seat)},
-    CardsDrawn: {"reason": _one_of(DRAW_REASONS)},
-    SeatResigned: {"reason": _one_of(RESIGN_REASONS)},
-    MatchEnded: {"reason": _one_of(MATCH_REASONS)},
-}
-_LISTS = {"cards.drawn": "slots", "hand.ended": "scores", "match.ended": "places"}
-
-
-def _builder(kind: str) -> Callable[[Data], Event]:
-    """What makes an event of this kind from its data: a tuple made at once is three times as fast as a call by name,
-    and that is a good part of what it takes to rebuild a long game."""
-    of_kind: Any = KINDS[kind]
-    make = partial(tuple.__new__, of_kind)
-    if of_kind is CardPlayed:
-        return lambda data: make((data["seat"], data["card"], data["uno"], data.get("color")))
-    if kind in _LISTS:
-        return lambda data: of_kind(**{**data, _LISTS[kind]: tuple(data[_LISTS[kind]])})
-    if len(of_kind._fields) < 2:
-        return lambda data: make(data.values())
-    fields = itemgetter(*of_kind._fields)
-    return lambda data: make(fields(data))
-
-
-BUILDERS: dict[str, Callable[[Data], Event]] = {kind: _builder(kind) for kind in KINDS}
-"""The name of a kind → what makes an event of it from trusted data."""
 
 
 def kind_of(event: Event) -> str:
@@ -348,29 +267,3 @@ def event_data(event: Event) -> Data:
 def recorded(events: Iterable[Event]) -> list[tuple[str, Data]]:
     """Events as the record has them: kind and data."""
     return [(kind_of(event), event_data(event)) for event in events]
-
-
-def stored_event(kind: str, data: Data) -> Event:
-    """An event from the `data` of a line that this service has stored itself: nothing is checked."""
-    return BUILDERS[kind](data)
-
-
-def parse_event(kind: str, v: int, data: Mapping[str, Any]) -> Event:
-    """An event from a foreign record, every field checked.
-
-    Raises UnknownKind for a kind or a version that is not known, ValueError for a field that is missing, unknown
-    or of a wrong type.
-    """
-    of_kind = KINDS.get(kind)
-    if of_kind is None or v != VERSION:
-        raise UnknownKind(f"no kind {kind[:60]!r} in version {v} is known")
-    special = _CHECKS_OF_KIND.get(of_kind, {})
-    for name, value in data.items():
-        if name not in of_kind._fields:
-            raise ValueError(f"{kind} has no field {name[:60]!r}")
-        if not special.get(name, _CHECKS[name])(value):
-            raise ValueError(f"{kind} has a wrong {name}")
-    missing = [name for name in of_kind._fields if name not in data and name not in of_kind._field_defaults]
-    if missing:
-        raise ValueError(f"{kind} needs {', '.join(missing)}")
-    return stored_event(kind, dict(data))

@@ -9,7 +9,7 @@ import pytest
 from app.rules.cards import CODES, COLORS
 from app.rules.dealer import Dealer
 from app.rules.decide import decide
-from app.rules.events import Event, event_data, kind_of, parse_event, stored_event
+from app.rules.events import Event, event_data, kind_of
 from app.rules.evolve import evolve
 from app.rules.legal import catchable, legal_moves
 from app.rules.moves import (
@@ -29,6 +29,7 @@ from app.rules.moves import (
 )
 from app.rules.refusals import RULE_OF_CODE, Refused
 from app.rules.state import ACTING_PHASES, State
+from app.rules.versions import VERSIONS, parse_event, stored_event
 from app.rules.view import view
 from tests.drills.deals import MaskedDealer
 
@@ -68,8 +69,8 @@ def check_fold(before: State, events: Sequence[Event], after: State, seat: int |
     """The events alone lead to the state, also after they were written down; any first part of them can be folded."""
     assert evolve(before, events, seat, t) == after
     written = [(kind_of(event), json.loads(json.dumps(event_data(event)))) for event in events]
-    assert [parse_event(kind, 1, data) for kind, data in written] == list(events)
-    assert [stored_event(kind, data) for kind, data in written] == list(events)
+    assert [parse_event(kind, VERSIONS[kind], data) for kind, data in written] == list(events)
+    assert [stored_event(kind, VERSIONS[kind], data) for kind, data in written] == list(events)
     for count in range(len(events)):
         evolve(before, events[:count], seat, t)
 

@@ -27,6 +27,7 @@ from app.rules.options import Options
 from app.rules.refusals import Refused
 from app.rules.request import Decision
 from app.rules.state import NO_CLOCK, State
+from app.rules.versions import VERSIONS, parse_event
 from replays.position import placed
 
 HASH = "0" * 64
@@ -141,7 +142,8 @@ class Table:
             then = evolve(before, decision.events[:count])
             self.told.append(tell(event, self.dealer.cards(then.hand, then.piles)))
             written = json.loads(json.dumps(kinds.event_data(event)))
-            assert kinds.parse_event(kinds.kind_of(event), 1, written) == event
+            kind = kinds.kind_of(event)
+            assert parse_event(kind, VERSIONS[kind], written) == event
         assert State.restore(json.loads(json.dumps(decision.state.data()))) == decision.state
         self.state, self.events, self.t = decision.state, decision.events, t
         return self

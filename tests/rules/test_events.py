@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from app.rules import events, evolve
-from app.rules.events import KINDS, UnknownKind, event_data, kind_of, parse_event, stored_event
+from app.rules.events import KINDS, event_data, kind_of
+from app.rules.versions import VERSIONS, UnknownKind, parse_event, stored_event
 from replays import rerun
 
 HASH = "0" * 64
@@ -58,25 +59,25 @@ def test_there_is_an_event_for_every_kind_of_the_record():
 @pytest.mark.parametrize("kind", EXAMPLES)
 def test_an_event_survives_being_written_down(kind):
     data = EXAMPLES[kind]
-    event = parse_event(kind, 1, data)
+    event = parse_event(kind, VERSIONS[kind], data)
     assert kind_of(event) == kind
     assert json.loads(json.dumps(event_data(event))) == data
-    assert stored_event(kind, data) == event
+    assert stored_event(kind, VERSIONS[kind], data) == event
 
 
 @pytest.mark.parametrize("kind", EXAMPLES)
 def test_a_field_that_is_missing_unknown_or_of_another_type_is_refused(kind):
     data = EXAMPLES[kind]
     with pytest.raises(ValueError, match=f"{kind} has no field 'extra'"):
-        parse_event(kind, 1, {**data, "extra": 1})
+        parse_event(kind, VERSIONS[kind], {**data, "extra": 1})
     for name in data:
         without = {key: value for key, value in data.items() if key != name}
         if (kind, name) != ("card.played", "color"):
             with pytest.raises(ValueError, match=f"{kind} needs {name}"):
-                parse_event(kind, 1, without)
+                parse_event(kind, VERSIONS[kind], without)
         for wrong in WRONG if isinstance(data[name], str | None) else (*WRONG, "text"):
             with pytest.raises(ValueError, match=f"{kind} has a wrong {name}"):
-                parse_event(kind, 1, {**data, name: wrong})
+                parse_event(kind, VERSIONS[kind], {**data, name: wrong})
 
 
 @pytest.mark.parametrize(
@@ -104,7 +105,7 @@ def test_a_field_that_is_missing_unknown_or_of_another_type_is_refused(kind):
 )
 def test_values_that_cannot_be_are_refused(kind, wrong):
     with pytest.raises(ValueError, match=f"{kind} has a wrong {next(iter(wrong))}"):
-        parse_event(kind, 1, {**EXAMPLES[kind], **wrong})
+        parse_event(kind, VERSIONS[kind], {**EXAMPLES[kind], **wrong})
 
 
 @pytest.mark.parametrize(("kind", "v"), [("card.eaten", 1), ("turn.passed", 2), ("turn.passed", 0), ("", 1)])
