@@ -6,7 +6,6 @@ a form for each plural of its language.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from app.rules.cards import (
@@ -50,7 +49,7 @@ from app.rules.events import (
 from app.rules.evolve import following
 from app.rules.state import Player, State
 from replays.recording import Moment
-from replays.show.words import ISOLATES, ITEM_NAMES, card_name, color_name, listing, number_word, seat_names
+from replays.show.words import ISOLATES, ITEM_NAMES, card_name, color_name, listing, number_word, seat_names, when
 
 Template = str | Mapping[str, str]
 """A text, or one for each plural category that the language has, which the parameter `count` chooses."""
@@ -203,14 +202,6 @@ def in_english(what: Said) -> str:
     return template.format_map({name: _WORDS.get(name, str)(value) for name, value in what.parameters.items()})
 
 
-def _time(ms: int) -> str:
-    # Not by fromtimestamp, which ends at the year 9999: records from elsewhere may hold any number.
-    try:
-        return f"{datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms):%Y-%m-%d %H:%M} UTC"
-    except OverflowError:
-        return "the end of time"
-
-
 _WORDS: dict[str, Callable[[Any], str]] = {
     "card": card_name,
     "color": color_name,
@@ -219,7 +210,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "names": listing,
     "players": number_word,
     "seats": number_word,
-    "until": _time,
+    "until": lambda ms: when(ms, "%Y-%m-%d %H:%M UTC"),
 }
 """How the parameters that are no names are put into English."""
 

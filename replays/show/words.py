@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 
 from app.rules.cards import REVERSE, SKIP, WILD_DRAW_FOUR, is_wild, item
 from app.rules.state import Player
@@ -60,13 +61,22 @@ def listing(words: Sequence[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def when(ms: int, form: str) -> str:
+    """A time of a record, UTC in milliseconds, in a form of strftime. A record may hold times that no calendar has."""
+    try:
+        return f"{datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms):{form}}"
+    except OverflowError:
+        return "the end of time"
+
+
 def seat_names(players: Sequence[Player | None], names: Sequence[str | None]) -> tuple[str, ...]:
     """What to call whoever sits at each seat: the name given for it, a bot by its kind, else "Seat 3".
 
-    Names come from people, so they are cleaned; two that are the same get the seat's number behind them.
+    Names come from people, so they are cleaned; two that are the same get the seat's number behind them. A seat that
+    is empty has no name.
     """
     plain = [
-        tidy(name) or _kind(player) or f"Seat {seat}"
+        (player and (tidy(name) or _kind(player))) or f"Seat {seat}"
         for seat, (player, name) in enumerate(zip(players, names, strict=True))
     ]
     times = Counter(plain)

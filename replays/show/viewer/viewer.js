@@ -1,0 +1,365 @@
+"use strict";
+// The viewer of a game: it puts the positions together from their changes, and shows one of them through some eyes.
+// It knows no rules: what happened, and where every card lay, was worked out when the page was made.
+
+const game = JSON.parse(document.getElementById("game").textContent);
+const COLORS = { r: "red", y: "yellow", g: "green", b: "blue" };
+const SYMBOLS = { S: "Skip", R: "Reverse", D: "Draw Two" };
+const WILDS = { W4: "Wild Draw Four", WB: "Wild Item Box" };
+const PACE = 1400; // milliseconds from one event to the next, at normal speed
+const ROAD = 10; // with so many cards a kart stands at the beginning of its lane
+
+// ------------------------------------------------------------------ positions
+
+function changed(position, changes) {
+  const now = { ...position, ...changes };
+  for (const name of ["seats", "held"]) {
+    if (position[name] && changes[name] && !Array.isArray(changes[name])) {
+      now[name] = position[name].map((old, seat) => {
+        const part = changes[name][seat];
+        return part === undefined ? old : Array.isArray(part) ? part : { ...old, ...part };
+      });
+    }
+  }
+  return now;
+}
+
+const positions = [];
+for (const changes of game.changes) positions.push(changed(positions.at(-1) ?? {}, changes));
+const LAST = positions.length - 1;
+
+/** What the eyes see of the hand of `seat`: slots and cards, or null for its back. */
+function handSeen(position, seat) {
+  if (!position.open || (eyes !== "all" && eyes !== seat)) return null;
+  return position.held[seat].map((slot) => [slot, cardIn(position, slot)]);
+}
+
+/** The hands of `seat` that challenges have shown to these eyes. */
+function handsShown(position, seat) {
+  return (position.shown ?? []).filter((one) => one.seat === seat && (eyes === "all" || eyes === one.to));
+}
+
+function cardIn(position, slot) {
+  return game.hands[position.hand_number][slot];
+}
+
+// ------------------------------------------------------------------ words
+
+function cardName(card) {
+  return WILDS[card] ?? `${COLORS[card[0]]} ${SYMBOLS[card[1]] ?? card[1]}`;
+}
+
+function counted(number, one, many) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function phaseSaid({ phase, turn, challenge }) {
+  const name = game.names[turn];
+  switch (phase) {
+    case "waiting": return "nobody yet";
+    case "turn": return name;
+    case "drawn": return `${name}, with the card just drawn`;
+    case "color": return `${name}, who chooses a colour`;
+    case "target": return `${name}, who aims the Green Shell`;
+    case "challenge": return `${name}, who accepts or challenges the Wild Draw Four of ${game.names[challenge.by]}`;
+    default: return "nobody: it is over";
+  }
+}
+
+function eyesSaid() {
+  if (eyes === "table") return "Seen by the table: nobody’s cards";
+  if (eyes === "all") return "Seen by all: every card of a hand that is over";
+  return `Seen by ${game.names[eyes]}: what this seat knew then`;
+}
+
+// ------------------------------------------------------------------ drawing
+
+const at = (id) => document.getElementById(id);
+
+function el(name, attributes = {}, ...inside) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...inside);
+  return made;
+}
+
+/** Writes values where styles and others find them: data-top="g7"; null takes the attribute away. */
+function mark(element, values) {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) delete element.dataset[name];
+    else element.dataset[name] = value;
+  }
+}
+
+function drawing(symbol, viewBox, className) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#${symbol}`);
+  svg.setAttribute("viewBox", viewBox);
+  svg.setAttribute("class", className);
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(use);
+  return svg;
+}
+
+const cardDrawn = (card) => drawing(`card-${card}`, "0 0 60 90", "card");
+
+function cardItem(card, slot) {
+  return el("li", { "data-card": card, "data-slot": slot }, cardDrawn(card), el("span", { class: "unseen" }, cardName(card)));
+}
+
+/** A lane of the race: one seat, with its parts to be filled in. */
+function makeLane(seat) {
+  const part = (name, className) => el(name, { class: className });
+  const lane = { seat, known: new Map() };
+  lane.name = part("button", "name");
+  lane.name.type = "button";
+  lane.name.title = "See through these eyes";
+  lane.name.append(game.empty.includes(seat) ? `Seat ${seat}: nobody` : game.names[seat]);
+  lane.name.addEventListener("click", () => look(seat));
+  lane.notes = part("span", "notes");
+  lane.count = part("span", "count");
+  lane.score = part("span", "score");
+  lane.kart = el("span", { class: "kart" }, drawing("kart", "0 0 46 24", ""), el("b", {}, String(seat)));
+  lane.hand = part("ul", "hand");
+  lane.shown = part("div", "shown");
+  lane.element = el("li", { class: "lane" },
+    el("div", { class: "driver" }, lane.name, lane.notes),
+    el("div", { class: "road", "aria-hidden": "true" }, lane.kart),
+    el("div", { class: "tally" }, lane.count, " ", lane.score), lane.hand, lane.shown);
+  return lane;
+}
+
+const lanes = game.names.map((_, seat) => makeLane(seat));
+
+function showLane(lane, position) {
+  const { seat } = lane;
+  const now = position.seats[seat];
+  mark(lane.element, { ...now, turn: position.turn === seat ? "" : null, empty: game.empty.includes(seat) ? "" : null });
+  lane.notes.replaceChildren(...notes(position, seat).map(([kind, text]) => el("span", { class: `note ${kind}` }, text)));
+  lane.count.textContent = counted(now.cards, "card", "cards");
+  lane.score.textContent = counted(now.score, "point", "points");
+  lane.kart.style.setProperty("--way", String(Math.max(0, 1 - now.cards / ROAD)));
+  showHand(lane, position, now.cards);
+  lane.shown.replaceChildren(...handsShown(position, seat).map((one) => el("p", { "data-to": one.to },
+    `Shown to ${game.names[one.to]}: `,
+    el("span", {}, ...one.slots.map((slot) => el("span", { "data-slot": slot, "data-card": cardIn(position, slot), class: "named" },
+      cardName(cardIn(position, slot))))))));
+}
+
+function notes(position, seat) {
+  const now = position.seats[seat];
+  const place = position.places?.[seat];
+  const said = [];
+  if (position.turn === seat) said.push(["turn", "to act"]);
+  if (position.dealer === seat) said.push(["dealer", "dealer"]);
+  if (now.uno) said.push(["uno", "UNO!"]);
+  if (position.catchable.includes(seat)) said.push(["catchable", "can be caught"]);
+  if (now.bot) said.push(["bot", "bot"]);
+  if (now.resigned) said.push(["resigned", "out"]);
+  if (place) said.push(["place", `place ${place}`]);
+  return said;
+}
+
+/** Cards that stay in a hand stay the same elements, so that a step draws only what is new. */
+function showHand(lane, position, count) {
+  const seen = handSeen(position, lane.seat);
+  const known = lane.known;
+  lane.known = new Map();
+  const cards = seen
+    ? seen.map(([slot, card]) => keep(known, lane.known, `${position.hand_number}.${slot}`, () => cardItem(card, slot)))
+    : Array.from({ length: count }, (_, place) => keep(known, lane.known, `back ${place}`, () => el("li", { class: "back" }, cardDrawn("back"))));
+  const drawn = position.turn === lane.seat ? String(position.drawn) : "";
+  for (const card of cards) card.classList.toggle("drawn", seen !== null && card.dataset.slot === drawn);
+  if (cards.length !== lane.hand.children.length || cards.some((card, place) => card !== lane.hand.children[place])) {
+    lane.hand.replaceChildren(...cards);
+  }
+  if (seen === null) lane.hand.setAttribute("aria-hidden", "true");
+  else lane.hand.removeAttribute("aria-hidden");
+}
+
+function keep(known, kept, key, make) {
+  const element = known.get(key) ?? make();
+  kept.set(key, element);
+  return element;
+}
+
+function showMiddle(position) {
+  const { top, color, direction, challenge, last_hand: over } = position;
+  mark(at("table"), {
+    seq, eyes, complete: position.complete, open: position.open, phase: position.phase, turn: position.turn, deadline: position.deadline,
+    direction, top, color, handNumber: position.hand_number, dealer: position.dealer, drawCount: position.draw_count,
+    discardCount: position.discard_count, catchable: position.catchable.join(" "),
+    challenge: challenge && `${challenge.by} ${challenge.on}`, reason: position.reason,
+    places: position.places && position.places.map((place) => place ?? "–").join(" "),
+  });
+  at("badge").textContent = eyesSaid();
+  at("draw_pile").textContent = `${position.draw_count} to draw`;
+  at("discard_pile").textContent = top === null ? "nothing yet" : `${cardName(top)}, on ${position.discard_count}`;
+  if (at("top").dataset.card !== (top ?? "")) {
+    at("top").replaceChildren(top === null ? "" : cardDrawn(top));
+    at("top").dataset.card = top ?? "";
+  }
+  at("color").replaceChildren(color === null ? "none" : drawing(`sign-${color}`, "0 0 24 24", "sign"), color === null ? "" : COLORS[color]);
+  at("direction").replaceChildren(el("span", { class: "arrow", "aria-hidden": "true" }, direction === 1 ? "↓" : "↑"),
+    direction === 1 ? "clockwise" : "anticlockwise");
+  at("phase").textContent = phaseSaid(position);
+  showLastHand(over);
+}
+
+function showLastHand(over) {
+  const box = at("last_hand");
+  box.hidden = over === null;
+  if (over === null || box.dataset.hand === String(over.hand)) return;
+  mark(box, { hand: over.hand, winner: over.winner, points: over.points, scores: over.scores.join(" ") });
+  const said = over.winner === null ? "nobody won" : `${game.names[over.winner]} won ${counted(over.points, "point", "points")}`;
+  box.replaceChildren(el("p", {}, `Hand ${over.hand}: ${said}.`));
+  if (over.hands === null) return;
+  box.append(el("ul", {}, ...over.hands.flatMap((cards, seat) => game.empty.includes(seat) ? [] : [
+    el("li", { "data-seat": seat }, `${game.names[seat]}: `,
+      ...(cards.length ? cards.map((card) => el("span", { class: "named", "data-card": card }, cardName(card))) : ["no cards"]))])));
+}
+
+// ------------------------------------------------------------------ moving about
+
+const links = [...document.querySelectorAll("#list a")];
+const sentences = links.map((link) => link.textContent);
+const EYES = ["table", ...[...game.names.keys()].filter((seat) => !game.empty.includes(seat)), "all"];
+let seq = 0;
+let eyes = Object.values(game.hands).some((cards) => cards !== null) ? "all" : "table";
+let playing = null;
+
+function show() {
+  const position = positions[seq];
+  showMiddle(position);
+  for (const lane of lanes) showLane(lane, position);
+  at("said").textContent = sentences[seq];
+  at("slider").value = seq;
+  at("slider").setAttribute("aria-valuetext", `Event ${seq} of ${LAST}`);
+  at("place").textContent = `${seq} / ${LAST}`;
+  at("eyes").value = eyes;
+  for (const id of ["first", "previous", "previous_hand"]) at(id).setAttribute("aria-disabled", seq === 0);
+  for (const id of ["next", "last", "next_hand"]) at(id).setAttribute("aria-disabled", seq === LAST);
+}
+
+function markMove(before) {
+  links[before].removeAttribute("aria-current");
+  links[before].tabIndex = -1;
+  const link = links[seq];
+  link.setAttribute("aria-current", "step");
+  link.tabIndex = 0;
+  const list = at("list");
+  const place = link.offsetTop - list.offsetTop;
+  if (place < list.scrollTop + 40 || place > list.scrollTop + list.clientHeight - 80) list.scrollTop = place - list.clientHeight / 2;
+}
+
+function go(to) {
+  const before = seq;
+  seq = Math.min(LAST, Math.max(0, to));
+  show();
+  markMove(before);
+  remember();
+}
+
+function look(through) {
+  eyes = through;
+  show();
+  remember();
+}
+
+/** The address says which event and whose eyes: #57.2 */
+function remember() {
+  history.replaceState(null, "", `#${seq}.${eyes}`);
+}
+
+function recall() {
+  const found = /^#(\d{1,9})(?:\.(table|all|\d{1,2}))?$/.exec(location.hash);
+  if (!found) return false;
+  const through = EYES.find((one) => String(one) === found[2]);
+  if (through !== undefined) eyes = through;
+  go(Number(found[1]));
+  return true;
+}
+
+function stops(unit) {
+  return unit === "turn" ? game.turn_starts : unit === "hand" ? game.hand_starts : null;
+}
+
+function forward(unit) {
+  go(stops(unit) ? (stops(unit).find((one) => one > seq) ?? LAST) : seq + 1);
+}
+
+function back(unit) {
+  go(stops(unit) ? (stops(unit).findLast((one) => one < seq) ?? 0) : seq - 1);
+}
+
+function play(on) {
+  clearTimeout(playing);
+  playing = null;
+  if (on && seq === LAST) go(0);
+  at("play").setAttribute("aria-label", on ? "Pause" : "Play");
+  document.body.classList.toggle("playing", on);
+  if (on) playing = setTimeout(tick, PACE / Number(at("speed").value));
+}
+
+function tick() {
+  forward(at("unit").value);
+  play(seq < LAST);
+}
+
+const unit = () => at("unit").value;
+const KEYS = {
+  ArrowLeft: () => back(unit()),
+  ArrowRight: () => forward(unit()),
+  Home: () => go(0),
+  End: () => go(LAST),
+  " ": () => play(playing === null),
+  "[": () => back("hand"),
+  "]": () => forward("hand"),
+  v: () => look(EYES[(EYES.indexOf(eyes) + 1) % EYES.length]),
+  "?": () => at("help").showModal(),
+};
+
+function pressed(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || at("help").open || event.target.closest("select")) return;
+  if (event.key === " " && event.target.closest("button, a")) return;
+  const act = KEYS[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+const BUTTONS = {
+  first: () => go(0),
+  previous_hand: () => back("hand"),
+  previous: () => back(unit()),
+  play: () => play(playing === null),
+  next: () => forward(unit()),
+  next_hand: () => forward("hand"),
+  last: () => go(LAST),
+  help_button: () => at("help").showModal(),
+  help_close: () => at("help").close(),
+};
+
+function begin() {
+  at("lanes").append(...lanes.map((lane) => lane.element));
+  at("eyes").append(...EYES.map((one) => el("option", { value: one },
+    one === "table" ? "the table" : one === "all" ? "everything" : game.names[one])));
+  at("slider").max = LAST;
+  for (const [id, act] of Object.entries(BUTTONS)) at(id).addEventListener("click", act);
+  at("slider").addEventListener("input", () => go(Number(at("slider").value)));
+  at("eyes").addEventListener("change", () => look(EYES.find((one) => String(one) === at("eyes").value)));
+  at("list").addEventListener("click", (event) => {
+    const place = links.indexOf(event.target.closest("a"));
+    if (place < 0) return;
+    event.preventDefault();
+    go(place);
+  });
+  document.addEventListener("keydown", pressed);
+  addEventListener("hashchange", recall);
+  at("table").hidden = at("controls").hidden = false;
+  document.body.classList.add("live");
+  if (!recall()) go(game.hand_starts[0] ?? 0);
+}
+
+begin();
