@@ -1,0 +1,396 @@
+"""A sheet played again by the rules: the events that its moves give, up to the first that the rules do not allow."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from app.rules.cards import DECK
+from app.rules.dealer import NO_HASH, Dealer, WrongReshuffle
+from app.rules.decide import decide, time_out
+from app.rules.events import (
+    CardsDrawn,
+    CardTurned,
+    ColorChosen,
+    Event,
+    GameCancelled,
+    HandEnded,
+    HandStarted,
+    MatchEnded,
+    SeatResigned,
+    recorded,
+)
+from app.rules.lifecycle import cancel, create, leave, pause, resume, rule_out, sit, start, take_over, void
+from app.rules.moves import (
+    Accept,
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    Draw,
+    Move,
+    Pass,
+    Play,
+    Resign,
+)
+from app.rules.options import Options
+from app.rules.refusals import Refused
+from app.rules.request import Decision
+from app.rules.state import START, State
+from replays import chain
+from replays.format import MAX_INT
+from replays.notation.scribe import act_of, find, hand_over_of, match_over_of, start_of
+from replays.notation.sheet import (
+    ACCEPTS,
+    BEGINNING,
+    CALLS,
+    CATCHES,
+    CHALLENGES,
+    DRAWS,
+    HITS,
+    KEPT,
+    LETTERS,
+    NAMES,
+    NOTHING,
+    OPEN,
+    PASSES,
+    PAUSES,
+    PLAYS,
+    REMOVED,
+    RESIGNS,
+    RESUMES,
+    TAKEN_OVER,
+    TICK_MS,
+    TIMES_OUT,
+    VOID,
+    Act,
+    Cancelled,
+    Hand,
+    MatchOver,
+    Sheet,
+    Sitting,
+)
+from replays.notation.supposed import NotedDealer, SheetDealer, SupposedHand, for_act, for_points, for_start
+
+LATEST = MAX_INT // 2
+"""The last time, UTC ms, that a text may reach: a deadline behind it still has its place in a record."""
+
+Command = Callable[[Dealer, int], Decision]
+
+
+class Wrong(NamedTuple):
+    """Where a sheet leaves the rules: the place in its text, what is wrong, and the rule."""
+
+    at: int
+    message: str
+    rule: str | None
+
+
+class _Stop(Exception):
+    """Nothing goes on behind the first `sound` events of a request: the rules do not, or the text does not."""
+
+    def __init__(self, sound: int, wrong: Wrong | None = None) -> None:
+        super().__init__(wrong)
+        self.sound = sound
+        self.wrong = wrong
+
+
+class Replay:
+    """A match being played again. `lines` are those of its events, `wrong` what stopped it, if anything did."""
+
+    def __init__(self, sheet: Sheet, game: str) -> None:
+        self.game = game
+        self.dealer = NotedDealer(sheet.hands)
+        self.state = START
+        self.lines: list[bytes] = []
+        self.events: list[Event] = []
+        self.requests = 0
+        self.wrong: Wrong | None = None
+        self._sheet = sheet
+        self._head = chain.START
+        self._t = BEGINNING if sheet.header.began is None else sheet.header.began
+
+    def play(self) -> None:
+        """Plays as far as it goes."""
+        try:
+            self._before_the_match()
+            for hand in self._sheet.hands:
+                self._hand(hand)
+        except _Stop as stop:
+            self.wrong = stop.wrong
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has come to its end."""
+        return any(isinstance(event, MatchEnded | GameCancelled) for event in self.events)
+
+    # Before the match
+
+    def _before_the_match(self) -> None:
+        sheet, header = self._sheet, self._sheet.header
+        options = Options.parse(header.options)
+        made = create(options, len(header.seats), self.game, NO_HASH, header.clock, self._t)
+        self._put("player:host", made.events, self._t)
+        self.state = made.state
+        for number, sitting in enumerate(header.sittings):
+            self._sit(sitting, f"p{number}")
+        if isinstance(sheet.end, Cancelled):
+            reason = sheet.end.reason
+            self._request("player:host", lambda dealer, t: cancel(self.state, reason, t), sheet.end)
+        elif sheet.hands:
+            self._request("player:host", lambda dealer, t: start(self.state, dealer, t), sheet.hands[0].start)
+
+    def _sit(self, sitting: Sitting, player: str) -> None:
+        seat = sitting.seat
+        one = self._sheet.header.seats[seat]
+        bot = None if one is None else one.bot
+        actor = "player:host" if bot else f"player:{player}"
+        if sitting.left:
+            self._request(actor, lambda dealer, t: leave(self.state, seat, t), sitting)
+        else:
+            name = None if bot else player
+            self._request(actor, lambda dealer, t: sit(self.state, seat, name, bot, None, t), sitting)
+
+    # A hand
+
+    def _hand(self, hand: Hand) -> None:
+        for act in hand.acts:
+            self._request(_actor(act), partial(_command, act, self.state), act, hand)
+        over = hand.over
+        if over is not None and (self.state.last_hand is None or self.state.last_hand.hand != hand.start.hand):
+            end = self._sheet.end
+            if not isinstance(end, MatchOver) or end.reason != VOID or hand is not self._sheet.hands[-1]:
+                raise _Stop(0, Wrong(over.at, "the hand is not over yet", "R33"))
+            self._request("service", lambda dealer, t: void(self.state, dealer, t), end, hand)
+
+    # A request
+
+    def _request(self, actor: str, command: Command, said: Any, hand: Hand | None = None) -> None:
+        """Plays what is `said` at one place of the text, in `hand`, and takes down what is sound of it."""
+        t = self._time(said)
+        decision = self._decided(command, t, said, hand)
+        try:
+            self._compare(decision, said, hand, t)
+        except _Stop as stop:
+            self._put(actor, decision.events[: stop.sound], t)
+            raise
+        self._put(actor, decision.events, t)
+        self.state = decision.state
+
+    def _time(self, said: Any) -> int:
+        t = self._t + (TICK_MS if said.after is None else said.after)
+        if said.after is None and isinstance(said, Act) and said.verb == TIMES_OUT:
+            t = max(t, self.state.deadline or 0)
+        if t > LATEST:
+            raise _Stop(0, Wrong(said.at, "no record reaches that far into the future", None))
+        return t
+
+    def _put(self, actor: str, events: Sequence[Event], t: int) -> None:
+        if not events:
+            return
+        made, self._head = chain.lines(self._head, self.game, actor, t, recorded(events))
+        self.lines += [line.bytes for line in made]
+        self.events += events
+        self.requests += 1
+        self._t = t
+
+    def _decided(self, command: Command, t: int, said: Any, hand: Hand | None) -> Decision:
+        supposed: dict[int, SupposedHand] = {}
+        if hand is not None:
+            supposed[hand.start.hand] = for_act(self.state, said if isinstance(said, Act) else None)
+        try:
+            decision = command(SheetDealer(self.dealer, supposed), t)
+            for suppose in (self._suppose_points, self._suppose_start):  # points can decide whether a hand follows
+                if suppose(decision, supposed, hand):
+                    decision = command(SheetDealer(self.dealer, supposed), t)
+        except Refused as refused:
+            raise _Stop(0, Wrong(said.at, refused.detail, refused.rule)) from refused
+        except WrongReshuffle as wrong:
+            raise _Stop(0, Wrong(said.at, str(wrong), "R12")) from wrong
+        return decision
+
+    def _suppose_points(self, decision: Decision, supposed: dict[int, SupposedHand], hand: Hand | None) -> bool:
+        """Where a hand ends whose cards are not given: whether others have to be supposed, worth what the text says."""
+        ended = find(decision.events, HandEnded)
+        if ended is None or ended.winner is None or ended.hand in self.dealer.hands or not (hand and hand.over):
+            return False
+        assert decision.state.last_hand is not None
+        known = for_points(decision.state.last_hand, hand.over.points)
+        supposed[ended.hand].known.update(known or {})
+        return known is not None
+
+    def _suppose_start(self, decision: Decision, supposed: dict[int, SupposedHand], hand: Hand | None) -> bool:
+        """Where a hand begins whose cards are not given: whether it has to be dealt again, with its starting cards."""
+        started = find(decision.events, HandStarted)
+        if started is None or started.hand in self.dealer.hands or started.hand > len(self._sheet.hands):
+            return False
+        turned = find(decision.events[decision.events.index(started) :], CardTurned)
+        assert turned is not None
+        supposed[started.hand] = for_start(turned.slot, self._sheet.hands[started.hand - 1].start.turned)
+        return True
+
+    def _count_cards(self, decision: Decision, said: Act) -> None:
+        """Where the cards are not given, at least no more of one lie open than a deck has (R1)."""
+        if said.card is not None:
+            _check_copies(said.card, (*self.state.discard, said.card), said.at, 0)
+        if said.turned is not None and decision.state.hand == self.state.hand:  # what lay there may have been shuffled
+            _check_copies(said.turned, decision.state.discard, said.at, _place(decision.events, CardTurned))
+
+    # What follows by the rules, and what the text says of it
+
+    def _compare(self, decision: Decision, said: Any, hand: Hand | None, t: int) -> None:
+        events = decision.events
+        if isinstance(said, Act):
+            _compare_act(act_of(self.state, events, t), said, events)
+            if self.state.hand not in self.dealer.hands:
+                self._count_cards(decision, said)
+        for at, event in enumerate(events):
+            if isinstance(event, HandEnded):
+                assert hand is not None
+                self._compare_hand_over(at, event, said, hand)
+            elif isinstance(event, MatchEnded):
+                self._compare_match_over(at, event)
+            elif isinstance(event, HandStarted):
+                self._compare_start(at, event, events)
+
+    def _compare_hand_over(self, at: int, event: HandEnded, said: Any, hand: Hand) -> None:
+        if isinstance(said, Act) and said is not hand.acts[-1]:
+            following = next(place for place, act in enumerate(hand.acts) if act is said) + 1
+            raise _Stop(at, Wrong(hand.acts[following].at, f"hand {event.hand} is over before this", "R33"))
+        if hand.over is None:
+            raise _Stop(at)
+        given = hand_over_of(event)
+        if given.winner != hand.over.winner:
+            raise _Stop(at, Wrong(hand.over.at, f"{_who(given.winner)} wins hand {event.hand}", "R33"))
+        if given.points != hand.over.points and event.hand not in self.dealer.hands:
+            message = f"the cards that are left cannot be worth {hand.over.points} together"
+            raise _Stop(at, Wrong(hand.over.at, message, "R36"))
+        if given != hand.over:
+            message = f"hand {event.hand} gives {given.points} points, and the scores {_numbers(given.scores)}"
+            raise _Stop(at, Wrong(hand.over.at, message, "R36"))
+
+    def _compare_match_over(self, at: int, event: MatchEnded) -> None:
+        sheet = self._sheet
+        if self.state.hand < len(sheet.hands):
+            raise _Stop(at, Wrong(sheet.hands[self.state.hand].start.at, "the match is over before this", "R35"))
+        if sheet.end is None:
+            raise _Stop(at)
+        given = match_over_of(event)
+        if given != sheet.end:
+            message = f"the match ends by {given.reason}, with the places {_numbers(given.places)}"
+            raise _Stop(at, Wrong(sheet.end.at, message, "R37"))
+
+    def _compare_start(self, at: int, event: HandStarted, events: Sequence[Event]) -> None:
+        sheet = self._sheet
+        if event.hand > len(sheet.hands):
+            message = f"the match goes on with hand {event.hand}"
+            raise _Stop(at, None if sheet.end is None else Wrong(sheet.end.at, message, "R35"))
+        said, given = sheet.hands[event.hand - 1].start, start_of(events)
+        assert given is not None
+        if given.dealer != said.dealer:
+            raise _Stop(at, Wrong(said.at, f"the dealer is {LETTERS[given.dealer]}", "R8"))
+        if given.turned != said.turned:
+            pairs = zip(given.turned, said.turned, strict=False)
+            same = next((place for place, (one, other) in enumerate(pairs) if one != other), len(said.turned))
+            message = f"the starting cards are {' '.join(given.turned)}"
+            if event.hand not in self.dealer.hands:
+                message = "a hand starts with a number card or a Wild Item Box, and with no card behind it"
+            raise _Stop(at + 1 + min(same, len(given.turned)), Wrong(said.at, message, "R6"))
+        if event.hand not in self.dealer.hands:
+            for card in said.turned:
+                _check_copies(card, said.turned, said.at, at)
+
+
+def _check_copies(card: str, lying: Sequence[str], at: int, sound: int) -> None:
+    copies = DECK.count(card)
+    if lying.count(card) > copies:
+        raise _Stop(sound, Wrong(at, f"a deck has {card} {'once' if copies == 1 else f'{copies} times'}", "R1"))
+
+
+def _compare_act(given: Act | None, said: Act, events: Sequence[Event]) -> None:
+    assert given is not None  # nothing was cut here
+    if given == said:
+        return
+    if given.draw != said.draw:
+        drawn = next((at for at, event in enumerate(events) if isinstance(event, CardsDrawn)), 0)
+        sound = drawn if NOTHING in (given.draw, said.draw) else drawn + 1
+        raise _Stop(sound, Wrong(said.at, _DRAWN[given.draw or KEPT], "R11"))
+    if given.turned != said.turned:
+        raise _Stop(_place(events, CardTurned), Wrong(said.at, _turned(given.turned, said.turned), "R23"))
+    if given.lawful != said.lawful:
+        word = "lawful" if given.lawful else "unlawful"
+        raise _Stop(0, Wrong(said.at, f"the Wild Draw Four was {word}", "R19"))
+    if given.color != said.color:
+        message = (
+            "no colour is named here" if given.color is None else f"the colour named for the seat is {given.color}"
+        )
+        raise _Stop(_place(events, ColorChosen), Wrong(said.at, message, "R39"))
+    message = "the seat leaves the match" if given.leaves else "the seat does not leave the match yet"
+    raise _Stop(_place(events, SeatResigned), Wrong(said.at, message, "R39"))
+
+
+_DRAWN = {
+    NOTHING: "there is nothing to draw",
+    KEPT: "the card that is drawn cannot be played",
+    OPEN: "the card that is drawn can be played: the turn goes on",
+}
+
+
+def _turned(given: str | None, said: str | None) -> str:
+    if given is None:
+        return "no card is turned up here"
+    return "the card that is turned up has to be said" if said is None else f"the card that is turned up is {given}"
+
+
+def _place(events: Sequence[Event], kind: type[Event]) -> int:
+    """Where the first event of a kind stands, or else where the hand's own events end."""
+    ends = (kind, HandEnded, HandStarted)
+    return next((at for at, event in enumerate(events) if isinstance(event, ends)), len(events))
+
+
+def _who(seat: int | None) -> str:
+    return "nobody" if seat is None else LETTERS[seat]
+
+
+def _numbers(by_seat: Sequence[int | None]) -> str:
+    return ", ".join(
+        f"{letter} {number}" for letter, number in zip(LETTERS, by_seat, strict=False) if number is not None
+    )
+
+
+# What each act asks for
+
+
+def _actor(act: Act) -> str:
+    if act.verb in (TIMES_OUT, TAKEN_OVER, PAUSES, RESUMES):
+        return "service"
+    return "staff:official" if act.verb == REMOVED else f"seat:{act.seat}"
+
+
+def _command(act: Act, state: State, dealer: Dealer, t: int) -> Decision:
+    make = _MOVES.get(act.verb)
+    if make is not None:
+        assert act.seat is not None  # only the clock is the table's
+        return decide(state, act.seat, make(act), dealer, t)
+    return _BESIDE[act.verb](state, act, dealer, t)
+
+
+_MOVES: dict[str, Callable[[Any], Move]] = {
+    PLAYS: lambda act: Play(act.card, act.color, act.uno),
+    DRAWS: lambda act: Draw(),
+    PASSES: lambda act: Pass(),
+    NAMES: lambda act: ChooseColor(act.color),
+    HITS: lambda act: ChooseTarget(act.target),
+    ACCEPTS: lambda act: Accept(),
+    CHALLENGES: lambda act: Challenge(),
+    CALLS: lambda act: CallUno(),
+    CATCHES: lambda act: CatchUno(act.target),
+    RESIGNS: lambda act: Resign(),
+}
+_BESIDE: dict[str, Callable[[State, Any, Dealer, int], Decision]] = {
+    REMOVED: lambda state, act, dealer, t: rule_out(state, act.seat, dealer, t),
+    TIMES_OUT: lambda state, act, dealer, t: time_out(state, act.seat, dealer, t),
+    TAKEN_OVER: lambda state, act, dealer, t: take_over(state, act.seat, act.bot, t),
+    PAUSES: lambda state, act, dealer, t: pause(state, act.seat, t + act.ms, act.reason, t),
+    RESUMES: lambda state, act, dealer, t: resume(state, act.seat, t),
+}
