@@ -37,11 +37,18 @@ class Openings:
                 yield dealer.opening(state.hand, state.piles, slot)
 
     def _of_ended(self, seen: Seen, dealer: RealDealer, wanted: int | None) -> Iterator[Opening]:
-        for hand, piles in self._ended(seen):
-            if wanted in (None, hand):
-                last = piles[-1]
-                for slot in range(last.first + len(last.cards)):
-                    yield dealer.opening(hand, piles, slot)
+        for hand, piles in self._ended(seen) if wanted is None else self._ended_hand(seen, wanted):
+            last = piles[-1]
+            for slot in range(last.first + len(last.cards)):
+                yield dealer.opening(hand, piles, slot)
+
+    def _ended_hand(self, seen: Seen, hand: int) -> Iterator[tuple[int, tuple[Pile, ...]]]:
+        """One hand that is over: its end is a position as any other, and need not be folded up to from the start."""
+        ended = self._store.events_of_kind(seen.game, "hand.ended")
+        if 1 <= hand <= len(ended):
+            last = self._positions.at(seen.game, ended[hand - 1].seq).state.last_hand
+            assert last is not None
+            yield last.hand, last.piles
 
     def _ended(self, seen: Seen) -> Iterator[tuple[int, tuple[Pile, ...]]]:
         """The hands that are over, each with its piles: these follow from the events alone."""
