@@ -38,7 +38,7 @@ def definitions(codes: Iterable[str], extra: Iterable[str] = ()) -> Svg:
     """`<defs>` with the symbols of these cards, of the parts named in `extra`, and of the parts that they use."""
     faces = [_card_symbol(code) for code in sorted(set(codes))]
     needed = _needed([*faces, *(_PARTS[name]() for name in extra)], set(extra))
-    parts = [_part_symbol(name) for name in _PARTS if name in needed]
+    parts = [part(name) for name in _PARTS if name in needed]
     return element("defs", *parts, *faces)
 
 
@@ -65,8 +65,8 @@ def _card_symbol(code: str) -> Svg:
     return element("symbol", *face, id=f"card-{code}", viewBox=f"0 0 {WIDTH} {HEIGHT}")
 
 
-def _part_symbol(name: str) -> Svg:
-    """Parts that are 24 by 24 are drawn around the middle of that square."""
+def part(name: str) -> Svg:
+    """The symbol, 24 by 24, of what several cards share: `sign-g`, `value-7`, `item-mushroom` …"""
     return element("symbol", _PARTS[name](), id=name, viewBox="0 0 24 24")
 
 

@@ -77,6 +77,13 @@ def words(said: str, x: float, y: float, size: float, **attributes: object) -> S
     return element("text", said, x=x, y=y, font_size=size, **attributes)
 
 
+def clipped(said: str, x: float, y: float, room: float, size: float, **attributes: object) -> Svg:
+    """A line of text that stays in its place, however wide or high its letters are. Its baseline starts at x, y."""
+    rise = size * 1.15
+    line = words(fitting(said, size, room), 0, rise, size, **attributes)
+    return element("svg", line, x=x, y=y - rise, width=room, height=size * 1.6)
+
+
 def picture(width: float, height: float, title: str, description: str, *inside: str | None, **more: object) -> Svg:
     """A whole picture, with what it shows in words for those who do not see it."""
     attributes = {"viewBox": f"0 0 {width:g} {height:g}", "font_family": FONT} | more
@@ -124,4 +131,6 @@ def _breadth(character: str) -> float:
         return 1.0
     if character in " .,:;'|!iIjl()[]fFtr-/":
         return 0.42
+    if unicodedata.bidirectional(character) == "AL":
+        return 0.56
     return 0.74 if character.isupper() else 0.64

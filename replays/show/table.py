@@ -25,7 +25,7 @@ from replays.show.alt import (
 )
 from replays.show.cards import BACK, COLORS, INK, PAPER, WIDTH, definitions, placed, sign
 from replays.show.cards import HEIGHT as CARD_HEIGHT
-from replays.show.svg import Svg, box, breadth, disc, element, fitting, group, path, picture, use, words
+from replays.show.svg import Svg, box, breadth, clipped, disc, fitting, group, path, picture, use, words
 from replays.show.words import color_name
 
 ACROSS, DOWN = 1200, 630
@@ -181,7 +181,7 @@ def _board(view: View, names: Sequence[str], seat: int, place: Place) -> Svg:
     return group(
         box(x, y, width, height, rx=12, fill=paper, stroke=GOLD if turn else INK, stroke_width=6 if turn else 2),
         _number(seat, x + 30, y + 39, 22, turn),
-        _clipped(names[seat], x + 60, y + 6, width - 70, 17, INK),
+        _named(names[seat], x + 60, y + 25, width - 70, 17, INK),
         *([] if free else [_backs(one["cards"], x + 60, y + 33), *_said(view, seat, x, y)]),
         words("free seat" if free else counted(one["cards"]), x + 60, y + 68, 13, fill=INK),
         words("" if free else points(one["score"]), x + width - 10, y + 68, 13, fill=INK, text_anchor="end"),
@@ -206,11 +206,9 @@ def _number(seat: int, x: float, y: float, r: float, turn: bool) -> Svg:
     return group(plate, use(f"value-{seat}", x - r * 0.72, y - r * 0.72, r * 1.44, r * 1.44))
 
 
-def _clipped(name: str, x: float, y: float, width: float, size: float, color: str) -> Svg:
-    """A name that stays in its place, however wide or high its letters are."""
-    small = size if breadth(name, size) <= width else size * 0.82
-    line = words(fitting(name, small, width), 0, size * 1.12, small, fill=color)
-    return element("svg", line, x=x, y=y, width=width, height=size * 1.5, overflow="hidden")
+def _named(name: str, x: float, y: float, room: float, size: float, color: str) -> Svg:
+    """Who sits there: a long name in smaller letters."""
+    return clipped(name, x, y, room, size if breadth(name, size) <= room else size * 0.82, fill=color)
 
 
 def _backs(cards: int, x: float, y: float) -> Svg:
@@ -355,7 +353,7 @@ def _lane_words(view: View, name: str, one: View, x: float, middle: float) -> li
     marks = standing(view, one["seat"])
     up = 8 if marks else 0
     return [
-        _clipped(name, x, middle - 23 - up / 2, 178, 16, PAPER),
+        _named(name, x, middle - 5 - up / 2, 178, 16, PAPER),
         words("free seat" if is_free(one) else stock(one), x, middle + 13 - up, 12.5, fill=MIST),
         *([words(", ".join(marks), x, middle + 20, 12.5, fill=GOLD)] if marks else []),
     ]

@@ -38,7 +38,7 @@ def _match(seed: int) -> Recorder:
     return random_match(seed, resigning=0.01)
 
 
-def _views(seed: int, times: int = 6) -> Iterator[dict[str, Any]]:
+def _views(seed: int, times: int = 4) -> Iterator[dict[str, Any]]:
     """Views of some moments of a match, through all kinds of eyes, with names that nobody should choose."""
     match, chance = _match(seed), random.Random(seed)
     moments = list(Recording(match.lines).moments())
@@ -70,7 +70,7 @@ def _cards_of(seen: dict[str, Any]) -> Counter[tuple[str, str]]:
     return Counter(cards)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_every_card_that_the_view_shows_is_drawn_where_it_is_and_no_other(seed: int) -> None:
     for seen in _views(seed):
         root = ElementTree.fromstring(table_picture(seen))
@@ -83,7 +83,7 @@ def test_every_card_that_the_view_shows_is_drawn_where_it_is_and_no_other(seed: 
             assert ("data-card" in one.attrib) <= (one.attrib.get("href") == f"#card-{one.attrib.get('data-card')}")
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_every_seat_is_drawn_as_the_view_has_it(seed: int) -> None:
     for seen in _views(seed):
         root = ElementTree.fromstring(table_picture(seen))
@@ -101,7 +101,7 @@ def test_every_seat_is_drawn_as_the_view_has_it(seed: int) -> None:
                 assert f"{one['cards']} card" in " ".join(drawn.itertext())
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_the_piles_the_colour_and_the_direction_are_drawn(seed: int) -> None:
     for seen in _views(seed):
         root = ElementTree.fromstring(table_picture(seen))
@@ -118,7 +118,7 @@ def test_the_piles_the_colour_and_the_direction_are_drawn(seed: int) -> None:
             assert f"#sign-{seen['color']}" in {one.attrib.get("href") for one in root.iter(f"{SVG}use")}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_names_are_words_and_nothing_else(seed: int) -> None:
     for seen in _views(seed):
         picture = table_picture(seen)
@@ -132,7 +132,7 @@ def test_names_are_words_and_nothing_else(seed: int) -> None:
         assert len(picture) < 150_000
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_the_words_say_all_that_the_picture_shows(seed: int) -> None:
     for seen in _views(seed):
         said = alt_text(seen)
