@@ -31,6 +31,7 @@ from app.services.accounts import Accounts
 from app.services.archives import Archives
 from app.services.attendance import Attendance
 from app.services.audits import Audits
+from app.services.branches import Branches
 from app.services.callers import Callers
 from app.services.clock import now
 from app.services.comments import Comments
@@ -41,8 +42,10 @@ from app.services.games import Games
 from app.services.lists import Lists
 from app.services.looks import Looks
 from app.services.openings import Openings
+from app.services.origins import Origins
 from app.services.players import Players
 from app.services.positions import Positions
+from app.services.refusals import NotFound
 from app.services.requests import Requests
 from app.services.seating import Seating
 from app.services.sight import Sight
@@ -63,6 +66,7 @@ from app.store.tables import Tables
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
 from config import Config
+from replays.recording import Recording
 
 RESOURCES: tuple[Blueprint, ...] = (
     accounts,
@@ -125,14 +129,16 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     positions = Positions(store, tables)
     sight = Sight(tables, positions)
     requests = Requests(store, tables, positions, wake)
+    origins = Origins(store, _no_replays)
     return Services(
         accounts=Accounts(account_store, passwords, config.session_days, now),
         archives=Archives(archive.Archive(engine), store, account_store),
         attendance=Attendance(tables, lobby, positions, requests, now),
         audits=Audits(store),
+        branches=Branches(store, lobby, players, positions, sight, requests, origins, now),
         callers=Callers(CallerStore(engine), now),
         comments=Comments(CommentStore(engine), positions, now),
-        games=Games(store, positions, sight, requests, now),
+        games=Games(store, positions, sight, requests, origins, now),
         lists=Lists(lobby),
         looks=Looks(store, positions, sight),
         openings=Openings(store, positions),
@@ -142,6 +148,10 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         sweeps=Sweeps(store, lobby, positions, requests, now),
         tokens=Tokens(account_store, now),
     )
+
+
+def _no_replays(id: str) -> Recording:
+    raise NotFound
 
 
 def make_jobs(made: Services, engine: Engine) -> Jobs:

@@ -101,6 +101,15 @@ class ClockSchema(Schema):
     max_ms = fields.Integer(metadata={"minimum": 1, "maximum": LONGEST_MS})
 
 
+class BranchOfSchema(Schema):
+    """What a branch goes on from, and where: a game or an imported replay; `seq` is the last event that both have."""
+
+    game = fields.String(required=True, allow_none=True, metadata={"format": "uuid"})
+    replay = fields.String(required=True, allow_none=True, metadata={"format": "uuid"})
+    seq = fields.Integer(required=True)
+    hand = fields.Integer(required=True)
+
+
 class TableSchema(Schema):
     """What was agreed beside the rules."""
 
@@ -114,6 +123,7 @@ class TableSchema(Schema):
     )
     bots_alone = fields.String(required=True, metadata={"enum": list(BOTS_ALONE)})
     created = fields.String(required=True, metadata={"format": "date-time"})
+    branch_of = fields.Nested(BranchOfSchema, required=True, allow_none=True)
 
 
 class ViewSchema(Schema):
@@ -227,6 +237,7 @@ class SummarySchema(Schema):
     turn = fields.Integer(required=True, allow_none=True)
     deadline = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
     your_seat = fields.Integer(required=True, allow_none=True)
+    branch_of = fields.Nested(BranchOfSchema, required=True, allow_none=True)
 
 
 class PageSchema(Schema):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.rules.state import START, State
+from app.services.dealers import last_seed_of
 from app.services.positions import RULES_VERSION
 from app.store.errors import SecretUnreadable
 from app.store.inspection import GameRows
@@ -142,7 +143,8 @@ def _opens(game: str, sealed: Sealed, state: State, cipher: Cipher) -> Iterator[
     except SecretUnreadable as error:
         yield str(error)
     else:
-        if len(secret) != deal.SEED_BYTES or deal.commitment(state.deal, secret) != state.commitment:
+        last = last_seed_of(game, state)
+        if len(secret) != deal.SEED_BYTES or deal.seed(state.deal, secret, 0, last) != state.commitment:
             yield "its seed is not the one that it has committed to"
 
 

@@ -6,6 +6,7 @@ from app.services.accounts import Accounts
 from app.services.archives import Archives
 from app.services.attendance import Attendance
 from app.services.audits import Audits
+from app.services.branches import Branches
 from app.services.callers import Callers
 from app.services.comments import Comments
 from app.services.games import Games
@@ -27,6 +28,7 @@ class Services:
     archives: Archives
     attendance: Attendance
     audits: Audits
+    branches: Branches
     callers: Callers
     comments: Comments
     games: Games

@@ -9,6 +9,7 @@ from app.rules.refusals import Refused
 from app.rules.request import Decision
 from app.services.callers import Caller
 from app.services.dealers import dealer_of
+from app.services.origins import Origins
 from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed
 from app.services.requests import Answer, Requests, Terms
@@ -16,6 +17,7 @@ from app.services.sight import Seen, Sight
 from app.services.tables import bots_of
 from app.store import Store
 from app.store.tables import PLAYING, change
+from replays.branch import Deed
 
 
 class Games:
@@ -25,12 +27,19 @@ class Games:
     """
 
     def __init__(
-        self, store: Store, positions: Positions, sight: Sight, requests: Requests, now: Callable[[], int]
+        self,
+        store: Store,
+        positions: Positions,
+        sight: Sight,
+        requests: Requests,
+        origins: Origins,
+        now: Callable[[], int],
     ) -> None:
         self._store = store
         self._positions = positions
         self._sight = sight
         self._requests = requests
+        self._origins = origins
         self._now = now
 
     def move(self, game: str, caller: Caller, move: Move, terms: Terms) -> Answer:
@@ -48,18 +57,21 @@ class Games:
         return self._requests.write(seen, deciding, f"seat:{seat}", t, terms)
 
     def start(self, game: str, caller: Caller, terms: Terms) -> Answer:
-        """The host begins the match with the seats taken."""
+        """The host begins the match with the seats taken. A branch begins where it was branched: with all that was
+        played before that."""
         seen = self._sight.open(game, caller, None, terms.key, terms.asked)
         if (known := self._requests.known(seen, terms)) is not None:
             return known
         actor, t = host_of(seen), time_of(self._now, seen.position)
-        state, attended = seen.position.state, bool(bots_of(seen.position.state))
+        state, bots, branch = seen.position.state, bots_of(seen.position.state), seen.table.branch
 
-        def deciding() -> Decision:
-            return lifecycle.start(state, dealer_of(self._store, game, state), t)
+        def deciding() -> list[Deed]:
+            if branch is not None:
+                return self._origins.begin(branch, state, bots, actor, t)
+            return [Deed(actor, lifecycle.start(state, dealer_of(self._store, game, state), t))]
 
-        return self._requests.write(
-            seen, deciding, actor, t, terms, lambda c: change(c, game, status=PLAYING, attended=attended)
+        return self._requests.write_all(
+            seen, deciding, t, terms, lambda c: change(c, game, status=PLAYING, attended=bool(bots))
         )
 
     def cancel(self, game: str, caller: Caller, terms: Terms) -> Answer:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from app.services.callers import Caller
 from app.services.clock import rfc3339
 from app.services.pages import Cursor
+from app.services.views import branch_of
 from app.store.lobby import Listed, Lobby, Place, Who
 
 LISTS = ("lobby", "running", "finished", "mine", "to_act")
@@ -35,12 +36,13 @@ class Lists:
     def page(self, name: str, caller: Caller, cursor: str | None, limit: int) -> Page:
         """A page of one of `LISTS`. Raises Malformed for a cursor that is none of ours."""
         who = Who(caller.account, caller.game, caller.player)
-        found = self._of[name](who, _place(cursor), limit + 1)
+        found = self._of[name](who, place_of(cursor), limit + 1)
         shown = found[:limit]
-        return Page([_summary(one) for one in shown], _cursor(shown[-1]) if len(found) > limit else None)
+        return Page([summary(one) for one in shown], cursor_of(shown[-1]) if len(found) > limit else None)
 
 
-def _summary(one: Listed) -> dict[str, Any]:
+def summary(one: Listed) -> dict[str, Any]:
+    """A table as lists tell of it, as JSON values."""
     taken = [{"seat": seat, "name": name, "bot": None} for seat, name in one.people.items() if seat not in one.bots]
     taken += [{"seat": seat, "name": bot.capitalize(), "bot": bot} for seat, bot in one.bots.items()]
     return {
@@ -56,14 +58,17 @@ def _summary(one: Listed) -> dict[str, Any]:
         "turn": one.turn,
         "deadline": rfc3339(one.deadline),
         "your_seat": one.mine,
+        "branch_of": branch_of(one.branch),
     }
 
 
-def _cursor(last: Listed) -> str:
+def cursor_of(last: Listed) -> str:
+    """Where a page ends whose last table this is."""
     return _PLACE.write(last.created, last.game)
 
 
-def _place(cursor: str | None) -> Place | None:
+def place_of(cursor: str | None) -> Place | None:
+    """The place behind which a page begins. Raises Malformed for a cursor that is none of ours."""
     if cursor is None:
         return None
     created, game = _PLACE.read(cursor)

@@ -16,6 +16,15 @@ class NotAllowed(Exception):
         self.detail = detail
 
 
+class NotBranched(Exception):
+    """From there, or at all, no branch can be made; `code` says why."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(code, detail)
+        self.code = code
+        self.detail = detail
+
+
 class Stale(Exception):
     """The game has gone on: `version` is where it stands, `lines` the events behind the version expected."""
 

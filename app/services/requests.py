@@ -11,7 +11,8 @@ from app.services.sight import Seen
 from app.services.views import view_of
 from app.store import Also, Connection, DuplicateKey, Key, Store, StreamHead, VersionConflict
 from app.store.tables import CANCELLED, FINISHED, Asked, Tables, change
-from replays.chain import Head, Line, lines
+from replays.branch import Deed
+from replays.chain import START, Head, Line, lines
 from replays.deal import MissingSeed
 from replays.format import quick
 
@@ -73,8 +74,14 @@ class Requests:
         self, seen: Seen, deciding: Deciding, actor: str, t: int, terms: Terms, also: Also | None = None
     ) -> Answer:
         """One request, by the caller, who is answered. Raises Stale if another was first, KeyReused, and Refused."""
+        return self.write_all(seen, lambda: [Deed(actor, deciding())], t, terms, also)
+
+    def write_all(
+        self, seen: Seen, deciding: Callable[[], Sequence[Deed]], t: int, terms: Terms, also: Also | None = None
+    ) -> Answer:
+        """Requests that follow one another, written together or not at all: as `write`; the answer is to the last."""
         try:
-            position, made = self.append(seen.game, seen.position, deciding(), actor, t, terms.key, also)
+            position, made = self.append_all(seen.game, seen.position, deciding(), t, terms.key, also)
         except (VersionConflict, DuplicateKey):
             return self._lost(seen, terms)
         except MissingSeed:  # when a match ends, or never starts, its secret seed is forgotten
@@ -98,17 +105,32 @@ class Requests:
         also: Also | None = None,
     ) -> tuple[Position, list[Line]]:
         """One request of whoever `actor` says. Raises VersionConflict and DuplicateKey, and then nothing is written."""
-        made, head = lines(before.head, game, actor, t, recorded(decision.events))
-        state = decision.state
+        return self.append_all(game, before, [Deed(actor, decision)], t, key, also)
+
+    def append_all(
+        self, game: str, before: Position, deeds: Sequence[Deed], t: int, key: Key | None, also: Also | None
+    ) -> tuple[Position, list[Line]]:
+        """Requests that follow one another, as `append`. Gives the lines of the last of them."""
+        made, head = lines_of(before.head, game, deeds, t)
+        state = deeds[-1].decision.state
         if state.over:
             also = _closing(game, CANCELLED if state.places is None else FINISHED, also)
-        self._store.append(
-            stream_head(game, head, decision), before.head.version, made, key, forget_secret=state.over, also=also
-        )
-        position = Position(head, state)
+        stream = stream_head(game, head, deeds[-1].decision)
+        self._store.append(stream, before.head.version, made, key, forget_secret=state.over, also=also)
+        return self._went_on(game, Position(head, state)), made[-len(deeds[-1].decision.events) :]
+
+    def create(
+        self, game: str, deeds: Sequence[Deed], last_seed: bytes, t: int, key: Key | None, also: Also
+    ) -> Position:
+        """A new game with its first requests. Raises DuplicateKey."""
+        made, head = lines_of(START, game, deeds, t)
+        self._store.create(stream_head(game, head, deeds[-1].decision), made, last_seed, key, also)
+        return self._went_on(game, Position(head, deeds[-1].decision.state))
+
+    def _went_on(self, game: str, position: Position) -> Position:
         self._positions.keep(game, position)
         self._wake()
-        return position, made
+        return position
 
     def answer_of(self, seen: Seen, version: int) -> Answer:
         """The answer to the request that ended with `version`, as its caller may see it."""
@@ -149,6 +171,15 @@ class Requests:
         if len(mine) == len(found) and said[0]["seq"] > 0:
             return self._request_of(game, version, 2 * width)
         return mine
+
+
+def lines_of(head: Head, game: str, deeds: Sequence[Deed], t: int) -> tuple[list[Line], Head]:
+    """The lines of these requests, one behind the other, and the head behind them."""
+    made: list[Line] = []
+    for actor, decision in deeds:
+        of_one, head = lines(head, game, actor, t, recorded(decision.events))
+        made += of_one
+    return made, head
 
 
 def stream_head(game: str, head: Head, decision: Decision) -> StreamHead:

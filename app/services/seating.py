@@ -23,6 +23,7 @@ from app.services.requests import Answer, Requests, Terms, stream_head
 from app.services.sight import Seen, Sight, player_of
 from app.services.tables import Setup, Sitting, bots_of, check_bot
 from app.store import Also, Connection, DuplicateKey, Key, Store
+from app.store.branches import Branch
 from app.store.tables import WAITING, Table, Tables, add, change, seat_bots
 from replays.chain import START, lines
 from replays.deal import SEED_BYTES, commitment
@@ -80,7 +81,7 @@ class Seating:
             if (made := self._made_before(caller, key, secret)) is None:
                 raise
             return made
-        seen = self._sight.open(game, _at(caller, game, seated.player, seat))
+        seen = self._sight.open(game, at_table(caller, game, seated.player, seat))
         return Made(self._requests.answer_of(seen, version), seated.link, invitation)
 
     def sit(
@@ -125,7 +126,7 @@ class Seating:
         decision = _first_request(game, setup, seated.player, commitment(game, last_seed), t)
         made, head = lines(START, game, f"player:{seated.player}", t, recorded(decision.events))
         table = _table(game, setup, seated.player, invitation, t)
-        also = _both(seated.also, lambda connection: add(connection, table))
+        also = both(seated.also, lambda connection: add(connection, table))
         self._store.create(stream_head(game, head, decision), made, last_seed, key, also)
         return head.version
 
@@ -142,7 +143,7 @@ class Seating:
         state, (last,) = self._positions.at(game, version).state, self._store.event_bytes(game, version - 1, version)
         player = str(quick([last])[0]["actor"]).removeprefix("player:")
         seat = next((seat for seat, one in enumerate(state.players) if one and one.player == player), None)
-        seen = self._sight.open(game, _at(caller, game, player, seat))
+        seen = self._sight.open(game, at_table(caller, game, player, seat))
         link = mint_link(game, secret) if secret is not None and caller.account is None else None
         return Made(self._requests.answer_of(seen, version), link)
 
@@ -157,11 +158,12 @@ class Seating:
 
     def _take_seat(self, seen: Seen, sitting: Sitting, terms: Terms, secret: bytes | None) -> Made:
         game, state, t = seen.game, seen.position.state, time_of(self._now, seen.position)
-        seat = _free_seat(state, sitting.seat)
+        seat, branch = _free_seat(state, sitting.seat, seen.table.branch), seen.table.branch
+        entropy = sitting.entropy if branch is None else branch.put_in.get(seat)
         seated = self._seated(game, seat, seen.caller, sitting.name, secret)
-        decision = lifecycle.sit(state, seat, seated.player, None, sitting.entropy, t)
-        now_seen = seen._replace(caller=_at(seen.caller, game, seated.player, seat), seat=seat)
-        also = _both(seated.also, lambda connection: change(connection, game))
+        decision = lifecycle.sit(state, seat, seated.player, None, entropy, t)
+        now_seen = seen._replace(caller=at_table(seen.caller, game, seated.player, seat), seat=seat)
+        also = both(seated.also, lambda connection: change(connection, game))
         answer = self._requests.write(now_seen, lambda: decision, f"player:{seated.player}", t, terms, also)
         return Made(answer, seated.link)
 
@@ -169,7 +171,7 @@ class Seating:
         actor, bot = host_of(seen), str(sitting.bot)
         check_bot(bot)
         state, t = seen.position.state, time_of(self._now, seen.position)
-        seat = _free_seat(state, sitting.seat)
+        seat = _free_seat(state, sitting.seat, seen.table.branch)
         decision = lifecycle.sit(state, seat, None, bot, None, t)
         bots = bots_of(decision.state)
         return self._requests.write(seen, lambda: decision, actor, t, terms, lambda c: seat_bots(c, seen.game, bots))
@@ -190,8 +192,8 @@ class Seating:
             bots = {other: bot for other, bot in bots_of(seen.position.state).items() if other != seat}
             return lambda connection: seat_bots(connection, seen.game, bots)
         if one.player == seen.table.host:  # stays the host
-            return _both(self._players.move(seen.game, one.player, None), lambda c: change(c, seen.game))
-        return _both(self._players.leave(seen.game, one.player), lambda c: change(c, seen.game))
+            return both(self._players.move(seen.game, one.player, None), lambda c: change(c, seen.game))
+        return both(self._players.leave(seen.game, one.player), lambda c: change(c, seen.game))
 
     def _leave_match(self, seen: Seen, seat: int, terms: Terms) -> Answer:
         if seat != seen.seat:
@@ -206,14 +208,14 @@ class Seating:
             return self._requests.write(seen, deciding, f"seat:{seat}", t, terms)
         decision = lifecycle.take_over(state, seat, bot, t)
         bots = bots_of(decision.state)
-        also = _both(
+        also = both(
             self._players.move(game, one.player, None),  # may look on, and sees no hand any more
             lambda connection: seat_bots(connection, game, bots, attended=True),
         )
         return self._requests.write(seen._replace(seat=None), lambda: decision, f"seat:{seat}", t, terms, also)
 
 
-def _at(caller: Caller, game: str, player: str, seat: int | None) -> Caller:
+def at_table(caller: Caller, game: str, player: str, seat: int | None) -> Caller:
     """The caller as somebody at this table; who was nobody is its guest now."""
     if caller.account is None:
         return Caller("guest", GUEST, None, caller.name, game, player, seat)
@@ -253,17 +255,22 @@ def _table(game: str, setup: Setup, host: str, invitation: str, t: int) -> Table
     )
 
 
-def _free_seat(state: State, wanted: int | None) -> int:
-    """The seat wanted, whatever is there, or the first free one."""
+def _free_seat(state: State, wanted: int | None, branch: Branch | None) -> int:
+    """The seat wanted, whatever is there, or the first free one. In a branch the seats that were empty stay so."""
     if wanted is not None:
+        if branch is not None and wanted not in branch.put_in and wanted < state.seats:
+            raise Refused("no_such_seat", "nobody sat there in the game that this branches from")
         return wanted
-    free = [seat for seat, one in enumerate(state.players) if one is None]
+    seats = range(state.seats) if branch is None else branch.put_in
+    free = [seat for seat in seats if state.players[seat] is None]
     if not free and not state.started:
         raise Refused("seat_taken", "every seat is taken")
     return free[0] if free else 0
 
 
-def _both(one: Also, other: Also) -> Also:
+def both(one: Also, other: Also) -> Also:
+    """What is written by one and by the other, in one transaction."""
+
     def write(connection: Connection) -> None:
         one(connection)
         other(connection)

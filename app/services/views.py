@@ -9,6 +9,7 @@ from app.rules.view import open_cards, view
 from app.services.clock import rfc3339
 from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed, NotFound
+from app.store.branches import Branch
 from app.store.tables import Table
 from replays.recording import Moment, Recording
 
@@ -102,4 +103,13 @@ def _settings(table: Table, state: State) -> dict[str, Any]:
         "takeover": table.takeover,
         "bots_alone": table.bots_alone,
         "created": rfc3339(table.created),
+        "branch_of": branch_of(table.branch),
     }
+
+
+def branch_of(branch: Branch | None) -> dict[str, Any] | None:
+    """What a table branches from, as JSON values: the game or the import, the last event that both have, the hand."""
+    if branch is None:
+        return None
+    game, replay = (None, branch.origin) if branch.imported else (branch.origin, None)
+    return {"game": game, "replay": replay, "seq": branch.seq, "hand": branch.hand}

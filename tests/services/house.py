@@ -6,11 +6,14 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.services.attendance import Attendance
+from app.services.branches import Branches
 from app.services.callers import ANONYMOUS, Caller, Callers
 from app.services.games import Games
 from app.services.looks import Looks
+from app.services.origins import Origins
 from app.services.players import Players
 from app.services.positions import Positions
+from app.services.refusals import NotFound
 from app.services.requests import Answer, Requests, Terms
 from app.services.seating import Seating
 from app.services.sight import Sight
@@ -21,6 +24,7 @@ from app.store.callers import CallerStore
 from app.store.lobby import Lobby
 from app.store.players import PlayerStore
 from app.store.tables import Tables
+from replays.recording import Recording
 
 BEGINNING = 1_800_000_000_000
 
@@ -30,6 +34,7 @@ class House:
 
     def __init__(self, url: str) -> None:
         self.time = BEGINNING
+        self.replays: dict[str, Recording] = {}
         self.engine = make_engine(url, poolclass=sa.NullPool)
         self.store, tables, lobby = (
             Store(self.engine, Cipher({"t": bytes(32)})),
@@ -41,11 +46,19 @@ class House:
         self.positions = Positions(self.store, tables)
         sight = Sight(tables, self.positions)
         requests = Requests(self.store, tables, self.positions, lambda: None)
-        self.games = Games(self.store, self.positions, sight, requests, self.now)
+        origins = Origins(self.store, self.replay)
+        self.games = Games(self.store, self.positions, sight, requests, origins, self.now)
+        self.branches = Branches(self.store, lobby, self.players, self.positions, sight, requests, origins, self.now)
         self.looks = Looks(self.store, self.positions, sight)
         self.seating = Seating(self.store, tables, self.players, self.positions, sight, requests, self.now)
         self.attendance = Attendance(tables, lobby, self.positions, requests, self.now)
         self.sweeps = Sweeps(self.store, lobby, self.positions, requests, self.now)
+
+    def replay(self, id: str) -> Recording:
+        """The import of this id; a test puts them into `replays`."""
+        if id not in self.replays:
+            raise NotFound
+        return self.replays[id]
 
     def now(self) -> int:
         """The time, UTC ms."""

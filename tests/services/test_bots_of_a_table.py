@@ -19,15 +19,15 @@ def right_behind(monkeypatch):
     """Does something right behind the next append, as another thread of the process may."""
 
     def do(deed):
-        append = Requests.append
+        append = Requests.append_all
 
         def appending(*arguments):
-            monkeypatch.setattr(Requests, "append", append)
+            monkeypatch.setattr(Requests, "append_all", append)
             done = append(*arguments)
             deed()
             return done
 
-        monkeypatch.setattr(Requests, "append", appending)
+        monkeypatch.setattr(Requests, "append_all", appending)
 
     return do
 
