@@ -13,6 +13,7 @@ from app.rules.clock import Clock
 from app.rules.events import MATCH_REASONS
 from app.rules.lifecycle import RULES, SEATS
 from app.rules.options import InvalidOption, Options
+from app.rules.rulebook import RULEBOOKS
 from app.rules.scoring import LAST_HAND
 from replays.notation.sheet import (
     ACCEPTS,
@@ -174,6 +175,7 @@ class _Parser:
             raise self._tokens.bad(at_fault, "those who sit in the end are not those of the lines of the seats")
         return Header(
             game=found.get("Game"),
+            rules=found.get("Rules", RULES),
             began=found.get("Date"),
             seats=self._seats,
             sittings=sittings,
@@ -189,7 +191,7 @@ class _Parser:
             return self._header_seat(key)
         read: dict[str, Callable[[], Any]] = {
             "Game": lambda: self._word("the id of the game", bool),
-            "Rules": lambda: self._word(f"the rules {RULES}, no others are known here", RULES.__eq__),
+            "Rules": lambda: self._word(f"known rules ({', '.join(RULEBOOKS)})", RULEBOOKS.__contains__),
             "Date": self._date,
             "Seated": self._sittings,
             "Options": self._options,
@@ -448,7 +450,7 @@ class _Parser:
         if not hands:
             self._bad("a hand, Cancelled or *" if self._seats else "a line of the header")
         if hands[-1].over is None:
-            self._bad("a lap by its number, the end of the hand, or *")
+            self._bad("another move behind , or |, a lap by its number, the end of the hand, or *")
         if not self._is("Match"):
             self._bad("the next hand, the end of the match, or *")
         self._take("Match", "over", ":")

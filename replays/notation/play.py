@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from app.rules.cards import DECK
 from app.rules.dealer import NO_HASH, Dealer, WrongReshuffle
-from app.rules.decide import decide, time_out
 from app.rules.events import (
     CardsDrawn,
     CardTurned,
@@ -19,7 +18,7 @@ from app.rules.events import (
     SeatResigned,
     recorded,
 )
-from app.rules.lifecycle import cancel, create, leave, pause, resume, rule_out, sit, start, take_over, void
+from app.rules.lifecycle import cancel, leave, pause, resume, sit, take_over
 from app.rules.moves import (
     Accept,
     CallUno,
@@ -36,6 +35,7 @@ from app.rules.moves import (
 from app.rules.options import Options
 from app.rules.refusals import Refused
 from app.rules.request import Decision
+from app.rules.rulebook import Rulebook, rulebook
 from app.rules.state import START, State
 from replays import chain
 from replays.format import MAX_INT
@@ -107,6 +107,7 @@ class Replay:
         self.requests = 0
         self.wrong: Wrong | None = None
         self._sheet = sheet
+        self._book = rulebook(sheet.header.rules)
         self._head = chain.START
         self._t = BEGINNING if sheet.header.began is None else sheet.header.began
 
@@ -129,7 +130,7 @@ class Replay:
     def _before_the_match(self) -> None:
         sheet, header = self._sheet, self._sheet.header
         options = Options.parse(header.options)
-        made = create(options, len(header.seats), self.game, NO_HASH, header.clock, self._t)
+        made = self._book.create(options, len(header.seats), self.game, NO_HASH, header.clock, self._t)
         self._put("player:host", made.events, self._t)
         self.state = made.state
         for number, sitting in enumerate(header.sittings):
@@ -138,7 +139,9 @@ class Replay:
             reason = sheet.end.reason
             self._request("player:host", lambda dealer, t: cancel(self.state, reason, t), sheet.end)
         elif sheet.hands:
-            self._request("player:host", lambda dealer, t: start(self.state, dealer, t), sheet.hands[0].start)
+            self._request(
+                "player:host", lambda dealer, t: self._book.start(self.state, dealer, t), sheet.hands[0].start
+            )
 
     def _sit(self, sitting: Sitting, player: str) -> None:
         seat = sitting.seat
@@ -155,13 +158,13 @@ class Replay:
 
     def _hand(self, hand: Hand) -> None:
         for act in hand.acts:
-            self._request(_actor(act), partial(_command, act, self.state), act, hand)
+            self._request(_actor(act), partial(_command, self._book, act, self.state), act, hand)
         over = hand.over
         if over is not None and (self.state.last_hand is None or self.state.last_hand.hand != hand.start.hand):
             end = self._sheet.end
             if not isinstance(end, MatchOver) or end.reason != VOID or hand is not self._sheet.hands[-1]:
                 raise _Stop(0, Wrong(over.at, "the hand is not over yet", "R33"))
-            self._request("service", lambda dealer, t: void(self.state, dealer, t), end, hand)
+            self._request("service", lambda dealer, t: self._book.void(self.state, dealer, t), end, hand)
 
     # A request
 
@@ -248,6 +251,7 @@ class Replay:
             if isinstance(event, HandEnded):
                 assert hand is not None
                 self._compare_hand_over(at, event, said, hand)
+                _check_reshuffles(at, decision.state, hand)
             elif isinstance(event, MatchEnded):
                 self._compare_match_over(at, event)
             elif isinstance(event, HandStarted):
@@ -299,6 +303,13 @@ class Replay:
         if event.hand not in self.dealer.hands:
             for card in said.turned:
                 _check_copies(card, said.turned, said.at, at)
+
+
+def _check_reshuffles(at: int, state: State, hand: Hand) -> None:
+    assert state.last_hand is not None
+    number = len(state.last_hand.piles)
+    if len(hand.reshuffles) >= number:
+        raise _Stop(at, Wrong(hand.reshuffles[number - 1].at, f"there is no reshuffle {number} in this hand", "R12"))
 
 
 def _check_copies(card: str, lying: Sequence[str], at: int, sound: int) -> None:
@@ -367,12 +378,12 @@ def _actor(act: Act) -> str:
     return "staff:official" if act.verb == REMOVED else f"seat:{act.seat}"
 
 
-def _command(act: Act, state: State, dealer: Dealer, t: int) -> Decision:
+def _command(book: Rulebook, act: Act, state: State, dealer: Dealer, t: int) -> Decision:
     make = _MOVES.get(act.verb)
     if make is not None:
         assert act.seat is not None  # only the clock is the table's
-        return decide(state, act.seat, make(act), dealer, t)
-    return _BESIDE[act.verb](state, act, dealer, t)
+        return book.decide(state, act.seat, make(act), dealer, t)
+    return _BESIDE[act.verb](book, state, act, dealer, t)
 
 
 _MOVES: dict[str, Callable[[Any], Move]] = {
@@ -387,10 +398,10 @@ _MOVES: dict[str, Callable[[Any], Move]] = {
     CATCHES: lambda act: CatchUno(act.target),
     RESIGNS: lambda act: Resign(),
 }
-_BESIDE: dict[str, Callable[[State, Any, Dealer, int], Decision]] = {
-    REMOVED: lambda state, act, dealer, t: rule_out(state, act.seat, dealer, t),
-    TIMES_OUT: lambda state, act, dealer, t: time_out(state, act.seat, dealer, t),
-    TAKEN_OVER: lambda state, act, dealer, t: take_over(state, act.seat, act.bot, t),
-    PAUSES: lambda state, act, dealer, t: pause(state, act.seat, t + act.ms, act.reason, t),
-    RESUMES: lambda state, act, dealer, t: resume(state, act.seat, t),
+_BESIDE: dict[str, Callable[[Rulebook, State, Any, Dealer, int], Decision]] = {
+    REMOVED: lambda book, state, act, dealer, t: book.rule_out(state, act.seat, dealer, t),
+    TIMES_OUT: lambda book, state, act, dealer, t: book.time_out(state, act.seat, dealer, t),
+    TAKEN_OVER: lambda book, state, act, dealer, t: take_over(state, act.seat, act.bot, t),
+    PAUSES: lambda book, state, act, dealer, t: pause(state, act.seat, t + act.ms, act.reason, t),
+    RESUMES: lambda book, state, act, dealer, t: resume(state, act.seat, t),
 }

@@ -212,6 +212,7 @@ class _Scribe:
         made = self._recording.moment(0)
         header = Header(
             game=self._recording.game,
+            rules=self._recording.created.rules,
             began=made.t,
             seats=tuple(self._seats),
             sittings=tuple(self._sittings),

@@ -59,6 +59,7 @@ class Header:
     defaults; `result` is what the header says about the end, as `Sheet.result` gives it."""
 
     game: str | None
+    rules: str
     began: int | None
     seats: tuple[Seat | None, ...]
     sittings: tuple[Sitting, ...]

@@ -12,10 +12,10 @@ _TOKEN = re.compile(
     rf"""
       (?P<space>[\s\ufeff\u200b]+)
     | (?P<comment>\{{[^}}]*\}})
-    | (?P<text>[{QUOTES}](?:[^{QUOTES}\\\n]|\\.)*[{QUOTES}])
+    | (?P<text>[{QUOTES}](?:[^{QUOTES}\\\n]++|\\.)*+[{QUOTES}])
     | (?P<arrow>→|->)
     | (?P<mark>[,|;:+*])
-    | (?P<word>[A-Za-z](?:[A-Za-z0-9_./]|-(?!>))*|[0-9](?:[A-Za-z0-9_./]|-(?!>)|:(?=[0-9]))*)
+    | (?P<word>[A-Za-z](?:[A-Za-z0-9_./]++|-(?!>))*+|[0-9](?:[A-Za-z0-9_./]++|-(?!>)|:(?=[0-9]))*+)
     """,
     re.VERBOSE,
 )

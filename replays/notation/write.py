@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from app.rules.clock import Clock
-from app.rules.lifecycle import RULES
 from replays.notation.scribe import sheet_of
 from replays.notation.sheet import (
     ACCEPTS,
@@ -77,7 +76,7 @@ class _Writer:
     def _header(self, header: Header) -> Iterator[str]:
         yield f"Kartfold notation {VERSION}"
         yield f"Game: {header.game}"
-        yield f"Rules: {RULES}"
+        yield f"Rules: {header.rules}"
         began = None if header.began is None else date(header.began)
         if began:
             yield f"Date: {began}"
