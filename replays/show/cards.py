@@ -195,15 +195,15 @@ def _reverse() -> Svg:
 
 
 def _plus(digit: str) -> Svg:
-    number = _stroke(_DIGITS[digit], 4.4, transform="translate(10.5 3.4) scale(.72)")
-    return together([_stroke("M2.5 12H10M6.250 8.250V15.750", 3), number])
+    number = _stroke(_DIGITS[digit], 4.4, transform="translate(8.6 3.8) scale(.68)")
+    return together([_stroke("M1.6 12H8.6M5.1 8.5V15.5", 2.8), number])
 
 
 def _four() -> Svg:
     """On four colours: light strokes on dark ones."""
     mark = (
-        ("M2.5 12H10M6.250 8.250V15.750", "translate(0 0)", 1.0),
-        (_DIGITS["4"], "translate(10 3.4) scale(.72)", 1 / 0.72),
+        ("M3.2 12H9.2M6.2 9V15", "translate(0 0)", 1.0),
+        (_DIGITS["4"], "translate(9.2 4.6) scale(.62)", 1 / 0.62),
     )
     dark = [_stroke(d, 5.4 * wide, transform=where) for d, where, wide in mark]
     light = [_stroke(d, 2.8 * wide, PAPER, transform=where) for d, where, wide in mark]

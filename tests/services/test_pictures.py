@@ -7,9 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from app.rules.view import view
 from app.services.pictures import FONT, FONT_SHA256, LONGEST, png
+from replays.recording import Recording
 from replays.show.cards import card
+from replays.show.race import race_chart
 from replays.show.svg import picture, words
+from replays.show.table import table_picture
+from tests.records import random_match
 
 
 def _size(data: bytes) -> tuple[int, int]:
@@ -63,6 +68,18 @@ def test_arabic_letters_are_joined_and_run_from_right_to_left() -> None:
     assert _written("\u0628\u0628") != _written("\u0628\u200c\u0628")
     assert _written("\u0633\u0645") != _written("\u0645\u0633")
     assert _written("\u0633\u0645") == _written("\u2068\u0633\u0645\u2069")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_tables_and_races_become_pictures_whatever_people_are_called(seed: int) -> None:
+    match = random_match(seed)
+    names = ["<b>&", "a\x00\uffff\ud800", "\u202ex\u2066", "محمد", "日本", "Z̸̢̛̖̝͈͎̃͋̕" * 9, "W" * 500, "", None, "\t"]
+    seen = view(match.state, match.dealer, 0)
+    for one, name in zip(seen["seats"], names, strict=False):
+        one["name"] = name
+    assert _size(png(table_picture(seen), 1200)) == (1200, 630)
+    chart = race_chart(Recording(match.lines[:300]), names[: match.state.seats])
+    assert len(_pixels(png(chart, 1000))) > 100
 
 
 def test_the_font_is_the_one_that_was_chosen_and_its_licence_lies_beside_it() -> None:
