@@ -1,4 +1,4 @@
-"""The commands that need no service: `python -m replays verify PATH…` and `python -m replays scenario PATH…`."""
+"""The commands that need no service: `python -m replays verify PATH…`, `notation PATH…` and `scenario PATH…`."""
 
 import argparse
 import sys
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from replays.files import Unreadable, replay_files, verify_file
+from replays.notation.files import SUFFIX, NotSound, notation_of_file, verify_text
 from replays.scenario import run_paths
 from replays.verify import DIVERGED, UNVERIFIED
 
@@ -15,8 +16,13 @@ _ABOUT = {
   unverified  sound as far as it goes: the game is open, a seed is missing, a kind of event or the rules are not
               known, or the end is cut off
   diverged    the first event that is wrong, and the check or rule that says so
+A notation (a file that ends in .txt) is never exact: its moves are played again, and it carries no seeds.
 exit status: 0 all exact, 1 something diverged, 4 something cannot be read, 3 something unverified, 2 wrong usage
 example: python -m replays verify replays/golden""",
+    "notation": """Writes records as text for people and forums, one after the other: replays/NOTATION.md describes it.
+A record is verified first, and not written if it diverged.
+exit status: 0 all written, 1 something diverged, 4 something cannot be read, 2 wrong usage
+example: python -m replays notation --decks replays/golden/01-8-seats-hands.replay.jsonl.gz > game.replay.txt""",
     "scenario": """Plays scenario files and compares what follows: a line for each that fails, then how many passed.
 exit status: 0 all passed, 1 something failed, 2 wrong usage
 example: python -m replays scenario tests/conformance/scenarios""",
@@ -25,14 +31,21 @@ example: python -m replays scenario tests/conformance/scenarios""",
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and gives its exit status."""
-    parser = argparse.ArgumentParser(prog="python -m replays", description="Checks records and plays scenarios.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="verify | scenario")
+    parser = argparse.ArgumentParser(
+        prog="python -m replays", description="Checks records, writes them as text, and plays scenarios."
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="verify | notation | scenario")
     for name, about in _ABOUT.items():
         command = commands.add_parser(
             name, help=about.splitlines()[0], description=about, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         command.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file, or a folder of them")
+        if name == "notation":
+            command.add_argument("--decks", action="store_true", help="with the cards of the hands that are over")
+            command.add_argument("--times", action="store_true", help="with how long each request took")
     given = parser.parse_args(arguments)
+    if given.command == "notation":
+        return _notation(given.paths, given.decks, given.times)
     return _verify(given.paths) if given.command == "verify" else _scenario(given.paths)
 
 
@@ -44,13 +57,30 @@ def _verify(paths: Sequence[Path]) -> int:
     found = set()
     for path in replay_files(paths):
         try:
-            report = verify_file(path)
+            report = verify_text(path) if path.suffix == SUFFIX else verify_file(path)
         except Unreadable as error:
             found.add("unreadable")
             print(f"unreadable {path}: {error}", flush=True)
             continue
         found.add(report.verdict)
         print(f"{report.verdict} {path}: {report.line()}", flush=True)
+    if not found:
+        print(f"no records in {', '.join(map(str, paths))}", file=sys.stderr)
+    return _status(found)
+
+
+def _notation(paths: Sequence[Path], decks: bool, times: bool) -> int:
+    found = set()
+    for path in replay_files(paths):
+        try:
+            print(notation_of_file(path, decks, times), flush=True)
+            found.add("written")
+        except NotSound as error:
+            found.add(DIVERGED)
+            print(f"diverged {path}: {error}", file=sys.stderr)
+        except Unreadable as error:
+            found.add("unreadable")
+            print(f"unreadable {path}: {error}", file=sys.stderr)
     if not found:
         print(f"no records in {', '.join(map(str, paths))}", file=sys.stderr)
     return _status(found)

@@ -27,6 +27,11 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Path]:
 
 def verify_file(path: Path) -> Report:
     """The report of one file. Raises Unreadable."""
+    return verify_lines(*read_file(path))
+
+
+def read_file(path: Path) -> tuple[list[bytes], bool]:
+    """The lines of one file without their newlines, and whether the end of the last is missing. Raises Unreadable."""
     try:
         with _open(path) as file:
             lines = list(_lines(file))
@@ -34,8 +39,7 @@ def verify_file(path: Path) -> Report:
         raise Unreadable(str(error)) from error
     if not lines:
         raise Unreadable("the file is empty")
-    last = lines[-1]
-    return verify_lines((line.removesuffix(b"\n") for line in lines), cut=not last.endswith(b"\n"))
+    return [line.removesuffix(b"\n") for line in lines], not lines[-1].endswith(b"\n")
 
 
 def _open(path: Path) -> IO[bytes]:
