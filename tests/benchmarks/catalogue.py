@@ -166,7 +166,33 @@ def archive(workshop: Workshop) -> Benchmark:
     )
 
 
+POSITIONS = {events: f"ms, {events:,} events" for events in (100, 300, 1_000, 3_000, 10_000)}
+
+
+def positions(workshop: Workshop) -> Benchmark:
+    """Any position of a match, from its events and from snapshots."""
+    thousand, most = POSITIONS[1_000], POSITIONS[10_000]
+    lengths = ("--events", *map(str, POSITIONS))
+    cases, targets = [], []
+    for database, name in DATABASES.items():
+        on = ("--database", database, *workshop.timed, *lengths)
+        without, kept = f"without snapshots, {name}", f"with snapshots, {name}"
+        cases += [
+            Case(case, workshop.ours("positions", *on, "--server", workshop.server, "--snapshots", how))
+            for case, how in ((without, "without"), (kept, "with"))
+        ]
+        targets += [Target(without, thousand, most=20), Target(kept, most, to=kept, to_figure=thousand, most=2)]
+    return Benchmark(
+        "positions: any position of a match that is over, as any seat, the table or all",
+        cases,
+        [*POSITIONS.values(), f"CPU {thousand}", "snapshots, % of the records"],
+        targets,
+        "The median of whole answers of the service, in one process and without a network. With snapshots the cost is "
+        "that of the events behind the last one, a few hundred at most, whatever the length of the match.",
+    )
+
+
 BENCHMARKS: dict[str, Callable[[Workshop], Benchmark]] = {
-    make.__name__: make for make in (rules, rebuild, http, verify, bots, archive)
+    make.__name__: make for make in (rules, rebuild, http, verify, bots, archive, positions)
 }
 """By name, in the order in which they run."""
