@@ -20,7 +20,7 @@ from app.api.games import games
 from app.api.links import doors, links
 from app.api.logs import Application, scrub_server_logs
 from app.api.moves import moves
-from app.api.replays import replays
+from app.api.replays import replays, schemas
 from app.api.seats import seats
 from app.api.sessions import sessions
 from app.api.stateless import NoSessions
@@ -38,6 +38,7 @@ from app.services.comments import Comments
 from app.services.container import Services
 from app.services.credentials import Passwords
 from app.services.demo import Demos
+from app.services.exports import Recordings
 from app.services.games import Games
 from app.services.lists import Lists
 from app.services.looks import Looks
@@ -78,6 +79,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     moves,
     events,
     replays,
+    schemas,
     audit,
     comments,
     archives,
@@ -144,6 +146,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         openings=Openings(store, positions),
         players=players,
         positions=positions,
+        recordings=Recordings(store),
         seating=Seating(store, tables, players, positions, sight, requests, now),
         sweeps=Sweeps(store, lobby, positions, requests, now),
         tokens=Tokens(account_store, now),

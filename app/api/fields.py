@@ -43,6 +43,15 @@ class QueryInteger(fields.Integer):
         return int(value)
 
 
+class QueryBoolean(fields.Boolean):
+    """`true` or `false` in a query string, and nothing else."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+        if value not in ("true", "false"):
+            raise self.make_error("invalid", input=value)
+        return bool(value == "true")
+
+
 class Text(fields.String):
     """Text of shortest to longest characters, in NFC, on one line, with nothing invisible in it.
 

@@ -26,6 +26,8 @@ TABLES = RateLimitItemPerHour(120, namespace="table")
 """An account's tables made; an address's tables made and seats taken without an account."""
 COMMENTS = RateLimitItemPerHour(120, namespace="comment")
 """An account's or a guest's comments and reports."""
+PICTURES = RateLimitItemPerMinute(240, namespace="picture")
+"""An address's pictures of positions."""
 RECORDS = RateLimitItemPerMinute(60, namespace="record")
 """An address's questions for which a whole record is played again."""
 

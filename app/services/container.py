@@ -9,6 +9,7 @@ from app.services.audits import Audits
 from app.services.branches import Branches
 from app.services.callers import Callers
 from app.services.comments import Comments
+from app.services.exports import Recordings
 from app.services.games import Games
 from app.services.lists import Lists
 from app.services.looks import Looks
@@ -37,6 +38,7 @@ class Services:
     openings: Openings
     players: Players
     positions: Positions
+    recordings: Recordings
     seating: Seating
     sweeps: Sweeps
     tokens: Tokens

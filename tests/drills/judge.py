@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from app.rules.cards import is_card
 from tests.drills.company import Company, Deed, Viewer
+from tests.drills.files import judge_picture, judge_replay
 from tests.drills.questions import GAME, Question
 from tests.drills.truth import Moment
 
@@ -90,6 +91,15 @@ def _of_game(company: Company, seat: int | None, question: Question, body: bytes
         return body
     if question.rule == f"{GAME}/comments":
         assert json.loads(body) == {"comments": [], "next": None}
+        return body
+    if question.rule.startswith(f"{GAME}/position."):
+        moment = truth.now if question.at is None else truth.moments[question.at]
+        form = question.rule.rpartition(".")[2]
+        eyes = seat if question.eyes is None else question.eyes
+        judge_picture(form, "" if form == "png" else body.decode(), moment, eyes)
+        return None
+    if question.rule.startswith(f"{GAME}/replay.") and "jsonl" not in question.rule:
+        judge_replay(question.rule.partition("replay.")[2], body.decode(), truth)
         return body
     behind = truth.lines[question.after + 1 :]
     if question.rule == f"{GAME}/events" and "jsonl" not in question.path:

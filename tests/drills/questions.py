@@ -8,6 +8,8 @@ from flask import Flask
 from app.services.lists import LISTS
 from tests.drills.company import Company, Viewer
 
+REPLAYS = ("json", "txt", "html", "svg")
+POSITIONS = ("svg", "txt", "png")
 GAME = "/api/v1/games/<uuid:game>"
 
 
@@ -72,6 +74,13 @@ def all_others(company: Company) -> Iterator[Question]:
         yield Question(GAME, f"{game}?as={eyes}", version, eyes)
     yield Question(f"{GAME}/replay.jsonl", f"{game}/replay.jsonl")
     yield Question(f"{GAME}/replay.jsonl.gz", f"{game}/replay.jsonl.gz")
+    for form in REPLAYS:
+        yield Question(f"{GAME}/replay.{form}", f"{game}/replay.{form}")
+    yield Question(f"{GAME}/replay.txt", f"{game}/replay.txt?decks=false")
+    for form in POSITIONS:
+        yield Question(f"{GAME}/position.{form}", f"{game}/position.{form}")
+        for eyes in range(company.seats):
+            yield Question(f"{GAME}/position.{form}", f"{game}/position.{form}?as={eyes}", company.truth.version, eyes)
     yield Question(f"{GAME}/audit", f"{game}/audit")
     yield Question(f"{GAME}/comments", f"{game}/comments")
     for name in LISTS:
@@ -82,6 +91,7 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question("/api/v1/archive.jsonl", "/archive.jsonl")
     yield Question("/api/v1/reports", "/reports")
     yield Question("/api/v1/openapi.json", "/openapi.json")
+    yield Question("/api/v1/replay.schema.json", "/replay.schema.json")
     yield Question("/api/v1/docs", "/docs")
     yield Question("/api/v1/docs/<name>", "/docs/docs.js")
     yield Question("/", "/")

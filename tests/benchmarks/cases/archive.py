@@ -124,8 +124,7 @@ def _stream_of(app: Flask, query: str) -> Iterator[bytes]:
     with contextlib.closing(client.get(f"/api/v1/archive.jsonl{query}", buffered=False)) as answer:
         if answer.status_code != 200:
             raise RuntimeError(f"{answer.status_code}: {answer.text[:200]}")
-        for line in answer.iter_encoded():
-            yield line
+        yield from answer.iter_encoded()
 
 
 def _place(line: bytes) -> str:

@@ -1,0 +1,95 @@
+"""Games in other forms: for viewers, for people, for pictures, and one page that plays the game by itself.
+
+Made from the record alone, so of a hand that is still on they hold what everybody knows, whoever asks.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from app.services.pictures import png
+from app.services.positions import Kept
+from app.services.sight import Seen
+from app.store import Damaged, Store
+from replays.notation import write_notation
+from replays.recording import Recording
+from replays.show.alt import alt_text
+from replays.show.document import document
+from replays.show.page import page
+from replays.show.race import race_chart
+from replays.show.table import table_picture
+
+PLAIN_TEXT = "text/plain; charset=utf-8"
+PICTURE_WIDTH = 1200
+"""Pixels of a PNG, as previews of links have them."""
+
+Names = Sequence[str | None]
+"""What people go by, by seat; None for a bot, and for nobody."""
+
+
+class Export(NamedTuple):
+    """A form: its media type, and how it is made."""
+
+    content_type: str
+    make: Callable[[Recording, Names], str]
+
+
+class Picture(NamedTuple):
+    """A form of a position: its media type, and how it is made from a view."""
+
+    content_type: str
+    make: Callable[[dict[str, Any]], bytes]
+
+
+REPLAYS = {
+    "json": Export("application/json", lambda recording, names: _json(document(recording, names))),
+    "txt": Export(PLAIN_TEXT, write_notation),
+    "bare.txt": Export(PLAIN_TEXT, partial(write_notation, decks=False)),
+    "html": Export("text/html; charset=utf-8", page),
+    "svg": Export("image/svg+xml", race_chart),
+}
+"""A whole game, by the ending of its file. Bare of the order of the cards, the notation is for people who only read."""
+
+POSITIONS = {
+    "svg": Picture("image/svg+xml", lambda view: table_picture(view).encode()),
+    "png": Picture("image/png", lambda view: png(table_picture(view), PICTURE_WIDTH)),
+    "txt": Picture(PLAIN_TEXT, lambda view: alt_text(view).encode()),
+}
+"""A position, by the ending of its file; the text is that which stands for the picture."""
+
+
+def export(recording: Recording, names: Names, form: str) -> bytes:
+    """The game in one of the `REPLAYS`."""
+    return REPLAYS[form].make(recording, names).encode()
+
+
+class Recordings:
+    """The records of games here, opened; the newest are kept by version."""
+
+    def __init__(self, store: Store, size: int = 32) -> None:
+        self._store = store
+        self._kept: Kept[Recording] = Kept(size)
+
+    def of(self, seen: Seen) -> Recording:
+        """The record of a game up to the version that was opened."""
+        version = seen.position.head.version
+        kept = self._kept.get(seen.game)
+        if kept is not None and len(kept.lines) == version + 1:
+            return kept
+        lines = self._store.event_bytes(seen.game, -1, version)
+        if len(lines) != version + 1:
+            raise Damaged(f"events of game {seen.game} are missing")
+        recording = Recording(lines)
+        self._kept.put(seen.game, recording)
+        return recording
+
+
+def names_at(seen: Seen) -> list[str | None]:
+    """What the people at a table go by, by seat."""
+    players = seen.position.state.players
+    return [seen.table.names.get(one.player) if one is not None and one.player else None for one in players]
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
