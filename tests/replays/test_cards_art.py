@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from app.rules.cards import CODES
+from app.rules.cards import CODES, item
 from replays.show.cards import BACK, card, symbols
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,6 +28,14 @@ def test_every_code_has_a_symbol_of_60_by_90_and_so_has_the_back() -> None:
     cards = {name: one for name, one in drawn.items() if name.startswith("card-")}
     assert cards.keys() == {f"card-{code}" for code in CODES} | {"card-back"}
     assert {one.attrib["viewBox"] for one in cards.values()} == {"0 0 60 90"}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_card_shows_its_colour_by_a_sign_its_value_and_its_item(code: str) -> None:
+    drawn = _symbols(symbols([code]))
+    used = [use.attrib["href"] for use in drawn[f"card-{code}"].iter(f"{SVG}use")]
+    value = {"W4": "value-W", "WB": "value-B"}.get(code, f"value-{code[1]}")
+    assert sorted(used) == sorted([f"#sign-{code[0]}", f"#{value}", f"#item-{item(code)}"])
 
 
 def test_no_two_cards_differ_by_colour_alone() -> None:

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from math import cos, radians, sin
 from typing import Any
 from xml.etree import ElementTree
 
@@ -178,6 +179,30 @@ def test_the_boards_stay_on_the_picture_and_do_not_cover_each_other(seats: int, 
         assert HEADER <= one.y <= DOWN - one.height
         for other in boards[:number]:
             assert abs(one.x - other.x) >= one.width or abs(one.y - other.y) >= one.height
+
+
+@pytest.mark.parametrize("seats", range(3, 11))
+def test_seats_are_numbered_clockwise(seats: int) -> None:
+    assert _turns_right([board.middle for board in around(seats, Place(0, HEADER, ACROSS, 372))])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_arrows_point_the_way_that_play_goes(seed: int) -> None:
+    for seen in _views(seed):
+        if "open" in seen:
+            continue
+        root = ElementTree.fromstring(table_picture(seen))
+        (arrows,) = [one for one in root.iter() if "data-direction" in one.attrib]
+        points = [tuple(map(float, re.findall(r"-?[\d.]+", one.attrib["transform"]))) for one in arrows]
+        assert _turns_right([(x, y) for x, y, _ in points])
+        for (x, y, heading), (next_x, next_y, _) in zip(points, points[1:] + points[:1], strict=True):
+            ahead = (next_x - x) * cos(radians(heading)) + (next_y - y) * sin(radians(heading))
+            assert (ahead > 0) == (seen["direction"] == 1)
+
+
+def _turns_right(around: list[tuple[float, float]]) -> bool:
+    """Whether points run clockwise, on a screen where y grows downward."""
+    return sum(x * v - u * y for (x, y), (u, v) in zip(around, around[1:] + around[:1], strict=True)) > 0
 
 
 @pytest.mark.parametrize("cards", [1, 2, 7, 15, 30, 60, 100])
