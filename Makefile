@@ -42,7 +42,7 @@ imports: $(STAMPS)/dev ## who may import whom: import-linter
 unit: $(STAMPS)/dev ## the tests that need no database: rules, records, house
 	$(PYTEST) $(wildcard tests/rules tests/replays tests/conformance) tests/test_architecture.py tests/test_config.py tests/test_readme.py
 
-tests: $(STAMPS)/dev ## all tests, on SQLite and PostgreSQL, with a seeded sample of the long properties
+tests: $(STAMPS)/dev $(STAMPS)/browser ## all tests, on SQLite and PostgreSQL, with a seeded sample of the long properties
 	$(PYTEST)
 
 golden: $(STAMPS)/run ## old records still mean the same
@@ -95,3 +95,8 @@ $(STAMPS)/dev: requirements-dev.txt $(STAMPS)/run
 	@echo "Installing requirements-dev.txt"
 	$(PIP) install --require-hashes -r requirements-dev.txt
 	@mkdir -p $(STAMPS) && touch $@
+
+# The tests of the pages need a Chromium: looked for once, and installed where there is none.
+$(STAMPS)/browser: $(STAMPS)/dev
+	$(BIN)/python -m tests.browser.chromium
+	@touch $@

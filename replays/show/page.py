@@ -5,6 +5,7 @@ happened. The positions go into it as what changes from one to the next; `viewer
 """
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -17,11 +18,14 @@ from typing import Any
 from replays.recording import Recording
 from replays.show.cards import symbols
 from replays.show.document import Data, describe
+from replays.show.race import race_chart
 from replays.show.words import ISOLATES, listing, number_word, seat_names, when
 
 VIEWER = Path(__file__).parent / "viewer"
 BESIDE_THE_TURN = ("uno.", "clock.", "seat.taken", "seat.left", "game.")
 """Kinds of requests that begin no turn."""
+_STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
+
 MANY_HANDS = 12
 """More hands than this do not fit beside one another in a table."""
 
@@ -31,15 +35,16 @@ def page(recording: Recording, names: Sequence[str | None], title: str | None = 
     called = [ISOLATES[0] + name + ISOLATES[1] for name in seat_names(recording.players, names)]
     game = describe(recording, called)
     style, script = _read("viewer.css"), _read("viewer.js")
+    race = race_chart(recording, names)
     return Template(_read("page.html")).substitute(
-        policy=_policy(style, script),
+        policy=_policy([style, *_STYLE.findall(race)], script),
         title=escape(title or _title(game)),
         style=style,
         script=script,
         symbols=symbols(),
         summary=escape(_summary(game)),
         moves="\n".join(_moves(game)),
-        race="",
+        race=race,
         results=_results(game),
         footer=_footer(game),
         game=_data(game),
@@ -50,10 +55,10 @@ def _read(name: str) -> str:
     return (VIEWER / name).read_text(encoding="utf-8")
 
 
-def _policy(style: str, script: str) -> str:
+def _policy(styles: Sequence[str], script: str) -> str:
     """No network, no frame, no form, and no script or style but these."""
     return (
-        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        f"default-src 'none'; script-src {_hash(script)}; style-src {' '.join(map(_hash, styles))}; "
         "base-uri 'none'; form-action 'none'; object-src 'none'"
     )
 

@@ -191,7 +191,7 @@ function showMiddle(position) {
     direction, top, color, handNumber: position.hand_number, dealer: position.dealer, drawCount: position.draw_count,
     discardCount: position.discard_count, catchable: position.catchable.join(" "),
     challenge: challenge && `${challenge.by} ${challenge.on}`, reason: position.reason,
-    places: position.places && position.places.map((place) => place ?? "–").join(" "),
+    places: position.places && position.places.map((place) => place ?? "none").join(" "),
   });
   at("badge").textContent = eyesSaid();
   at("draw_pile").textContent = `${position.draw_count} to draw`;
