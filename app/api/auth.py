@@ -43,8 +43,11 @@ def caller() -> Caller:
     return _found().caller
 
 
-def requires(scope: str, *, anonymous: bool = False) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A view for callers with this scope; with `anonymous` also for those who say nothing of who they are.
+def requires(
+    scope: str, *, anonymous: bool = False, account: bool = False
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A view for callers with this scope; with `anonymous` also for those who say nothing of who they are, with
+    `account` for no guests.
 
     Goes above `arguments`, so that strangers are told so before their body is read. Answers 401, or 403 for a scope
     or a CSRF token that is missing, and documents how to say who one is.
@@ -53,10 +56,13 @@ def requires(scope: str, *, anonymous: bool = False) -> Callable[[Callable[P, R]
     def decorate(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-            _check(_found(), scope, anonymous)
+            found = _found()
+            _check(found, scope, anonymous)
+            if account and found.caller.account is None:
+                raise Problem(403, "account_needed", "Only somebody with an account may do this.")
             return view(*args, **kwargs)
 
-        return _documented(guarded, scope, anonymous)
+        return _documented(guarded, scope, anonymous, account)
 
     return decorate
 
@@ -174,9 +180,9 @@ def _check_csrf(cookie: str) -> None:
         raise Problem(403, "csrf", detail)
 
 
-def _documented(view: Callable[P, R], scope: str, anonymous: bool) -> Callable[P, R]:
+def _documented(view: Callable[P, R], scope: str, anonymous: bool, account: bool) -> Callable[P, R]:
     ways: list[dict[str, list[str]]] = [{"token": [scope]}, {"session": [], "csrf": []}]
-    if scope in ANONYMOUS.scopes:
+    if scope in ANONYMOUS.scopes and not account:
         ways.append({"seat": []})
     if anonymous:
         ways.append({})

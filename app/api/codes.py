@@ -48,6 +48,12 @@ ASKING = {
     "no_author": ((403,), "Comments are written by accounts, and by guests at their own table."),
     "too_many_comments": ((403,), "The caller has as many comments on this game as one may have."),
     "no_guest": ((409,), "Nobody sits there who comes by a link."),
+    "account_needed": ((403,), "Only somebody with an account may do this, and no guest."),
+    "no_such_replay": ((404,), "There is no import of this id, or no such place in it."),
+    "not_your_replay": ((403,), "An import is taken away by who brought it, or by an admin."),
+    "too_many_replays": ((409,), "The account keeps as many imports, or bytes of them, as one may keep."),
+    "other_form": ((415,), "The body of an import comes as another media type, charset or coding."),
+    "no_replay": ((422,), "There is nothing sound in the file from its first line on: `detail` says why."),
 }
 """Who asks, for what, and in which form."""
 

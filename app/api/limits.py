@@ -28,6 +28,8 @@ COMMENTS = RateLimitItemPerHour(120, namespace="comment")
 """An account's or a guest's comments and reports."""
 PICTURES = RateLimitItemPerMinute(240, namespace="picture")
 """An address's pictures of positions."""
+IMPORTS = RateLimitItemPerHour(60, namespace="import")
+"""An account's replays brought from elsewhere, each of which is verified."""
 RECORDS = RateLimitItemPerMinute(60, namespace="record")
 """An address's questions for which a whole record is played again."""
 

@@ -11,6 +11,7 @@ from app.services.callers import Callers
 from app.services.comments import Comments
 from app.services.exports import Recordings
 from app.services.games import Games
+from app.services.imports import Imports
 from app.services.lists import Lists
 from app.services.looks import Looks
 from app.services.openings import Openings
@@ -33,6 +34,7 @@ class Services:
     callers: Callers
     comments: Comments
     games: Games
+    imports: Imports
     lists: Lists
     looks: Looks
     openings: Openings

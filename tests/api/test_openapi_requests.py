@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
+from tests import uploads  # noqa: F401
 from tests.api.people import API, bearer
 from tests.effort import effort
 

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from app.rules.cards import is_card
 from tests.drills.company import Company, Deed, Viewer
 from tests.drills.files import judge_picture, judge_replay
-from tests.drills.questions import GAME, Question
+from tests.drills.questions import GAME, REPLAY, Question
 from tests.drills.truth import Moment
 
 IN_VIEW = {
@@ -40,6 +40,8 @@ def judge(company: Company, viewer: Viewer, seat: int | None, question: Question
             return None
         assert answer.status_code == 200, f"{viewer.name} {question.path}: {answer.text}"
         return _of_game(company, seat, question, body)
+    if question.rule.startswith(REPLAY):
+        return _of_import(company, viewer, question, answer, body)
     return _of_others(company, viewer, seat, question, answer, body)
 
 
@@ -109,6 +111,28 @@ def _of_game(company: Company, seat: int | None, question: Question, body: bytes
     return body
 
 
+def _of_import(company: Company, viewer: Viewer, question: Question, answer: TestResponse, body: bytes) -> object:
+    """What was brought from elsewhere tells everybody alike: what the record itself lays open, and of the game that is
+    played here nothing but that it is the same, where one may know."""
+    truth = company.truth
+    if not (question.at is None or question.eyes is None or truth.moments[question.at].hand <= truth.now.ended):
+        assert answer.status_code == 403, f"{viewer.name} may not see {question.path}"
+        _nothing(body)
+        return None
+    assert answer.status_code == 200, f"{viewer.name} {question.path}: {answer.text}"
+    if question.rule == f"{REPLAY}/view" and question.at is not None:
+        return _of_view(json.loads(body), truth.moments[question.at], question.eyes)
+    if question.rule == f"{REPLAY}/events":
+        assert body == b'{"version":%d,"events":[%b]}' % (truth.version, b",".join(truth.lines[:1000]))
+        return body
+    said = json.loads(body)
+    _cards_only(said, set())
+    assert said.pop("yours") == (viewer == company.onlookers[0])
+    assert said.pop("known") in ((None, "same") if company.may_watch(viewer) else (None,))
+    assert said["verdict"] == ("exact" if truth.over else "unverified"), said["report"]
+    return json.dumps(said)
+
+
 def _of_view(view: dict[str, Any], moment: Moment, seat: int | None) -> object:
     """Gives the part of a view that is the same for everybody."""
     _cards_only(view, IN_VIEW)
@@ -167,7 +191,7 @@ def _of_others(
         assert answer.status_code in (401, 403)
         _nothing(body)
         return None
-    if question.rule == "/api/v1/reports":
+    if question.rule in ("/api/v1/reports", "/api/v1/replays"):
         assert answer.status_code in (200, 401, 403)
         _nothing(body)
         return None

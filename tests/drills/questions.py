@@ -11,6 +11,7 @@ from tests.drills.company import Company, Viewer
 REPLAYS = ("json", "txt", "html", "svg")
 POSITIONS = ("svg", "txt", "png")
 GAME = "/api/v1/games/<uuid:game>"
+REPLAY = "/api/v1/replays/<uuid:replay>"
 
 
 class Question(NamedTuple):
@@ -62,6 +63,17 @@ def of_past(company: Company, moments: Iterable[int]) -> Iterator[Question]:
             yield Question(GAME, f"{game}?at={at}&as={eyes}", at, eyes)
 
 
+def of_import(company: Company) -> Iterator[Question]:
+    """The record of the game as it stands, brought from elsewhere."""
+    replay, at = f"/replays/{company.bring()}", company.truth.version
+    yield Question(REPLAY, replay)
+    yield Question(f"{REPLAY}/events", f"{replay}/events?limit=1000")
+    yield Question(f"{REPLAY}/view", f"{replay}/view", at)
+    for eyes in range(company.seats):
+        yield Question(f"{REPLAY}/view", f"{replay}/view?at={at}&as={eyes}", at, eyes)
+        yield Question(f"{REPLAY}/view", f"{replay}/view?at={at // 2}&as={eyes}", at // 2, eyes)
+
+
 def all_others(company: Company) -> Iterator[Question]:
     """Everything else."""
     game, now = f"/games/{company.game}", company.truth.now
@@ -90,6 +102,8 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question("/api/v1/tokens", "/tokens")
     yield Question("/api/v1/archive.jsonl", "/archive.jsonl")
     yield Question("/api/v1/reports", "/reports")
+    yield Question("/api/v1/replays", "/replays")
+    yield from of_import(company)
     yield Question("/api/v1/openapi.json", "/openapi.json")
     yield Question("/api/v1/replay.schema.json", "/replay.schema.json")
     yield Question("/api/v1/docs", "/docs")

@@ -129,9 +129,13 @@ def send(app: Flask, viewer: Viewer, method: str, path: str, body: bytes, conten
     return client.open(API + path, method=method, data=body, content_type=content_type or None, headers=headers)
 
 
+FILES = ("/replays",)
+"""Routes that take a file, and no JSON."""
+
+
 def takes_a_body(method: str, path: str) -> bool:
-    """Whether a route reads one."""
-    return method != "DELETE" and not path.endswith(("/invitation", "/link"))
+    """Whether a route reads one, in JSON."""
+    return method != "DELETE" and path not in FILES and not path.endswith(("/invitation", "/link"))
 
 
 @pytest.mark.usefixtures("unchanged")
@@ -151,6 +155,16 @@ def test_a_body_that_is_no_object_or_has_other_fields_is_refused_everywhere(comp
             code = json.loads(answer.text)["code"]
             assert_problem(answer, 422, code)
             assert code in ("invalid", "malformed_move", "unknown_move", "versions_differ"), answer.text
+
+
+@pytest.mark.usefixtures("unchanged")
+def test_a_file_that_is_no_replay_is_refused(company: Company) -> None:
+    for name, bad in NO_BODIES.items():
+        answer = send(company.app, company.host, "POST", "/replays", bad.body, "application/jsonl")
+        assert_refused(answer, 422, "no_replay", name)
+        answer = send(company.app, company.host, "POST", "/replays", bad.body, "application/gzip")
+        assert_refused(answer, 422, "no_replay", name)
+        assert_refused(send(company.app, company.host, "POST", "/replays", bad.body), 415, "other_form", name)
 
 
 MOVES: dict[str, tuple[object, str]] = {
@@ -240,6 +254,11 @@ PATHS = {
     "a list that there is not": ("/games?list=all", 422, "invalid"),
     "no cursor of ours": ("/games?cursor=zzzz", 422, "invalid"),
     "a cursor that is no UTF-8": ("/games?cursor=_____w", 422, "invalid"),
+    "an import that there is not": (f"/replays/{uuid.UUID(int=7)}", 404, "no_such_replay"),
+    "a moment of no import": (f"/replays/{uuid.UUID(int=7)}/view?at=3", 404, "no_such_replay"),
+    "a moment of an import that is a word": (f"/replays/{uuid.UUID(int=7)}/view?at=now", 422, "invalid"),
+    "events of an import before time": (f"/replays/{uuid.UUID(int=7)}/events?after=-1", 422, "invalid"),
+    "no cursor of ours among imports": ("/replays?cursor=zzzz", 422, "invalid"),
     "an endless cursor": ("/games?cursor=" + "A" * 60_000, 422, "invalid"),
 }
 

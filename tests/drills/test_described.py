@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests import uploads  # noqa: F401
 from tests.api.people import API
 from tests.drills.company import Clock, Viewer, signed_in, with_token
 from tests.drills.test_leaks import Serve

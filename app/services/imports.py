@@ -1,0 +1,320 @@
+"""Replays from elsewhere: verified, and kept apart from the games that are played here, under the verdict.
+
+Of a record only the whole requests that were checked and hold are kept: what stands at or behind the first wrong event,
+or behind the first one that these rules do not know, is not stored, and so shown to nobody.
+
+Whoever imports has an account. What anybody could send without a name would fill the disk, and nobody could be asked
+to take it away again.
+"""
+
+import dataclasses
+import hashlib
+import threading
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from app.rules.state import Player
+from app.services.callers import Caller
+from app.services.clock import rfc3339
+from app.services.pages import Cursor
+from app.services.refusals import NotAllowed, NotFound
+from app.services.sight import Sight
+from app.services.uploads import MIB, NotAReplay, lines_of, unpack
+from app.store import Store
+from app.store.imports import Full, Imported, ImportStore
+from app.store.players import PlayerStore
+from replays.format import quick, sha256_hex
+from replays.recording import Recording
+from replays.verify import DIVERGED, Report, verify_lines
+
+__all__ = ["RECORD", "Full", "Import", "Imports", "NotAReplay"]
+
+RECORD = "record"
+"""The form of a file that holds the event lines of a game."""
+
+MOST = 500
+MOST_BYTES = 64 * MIB
+"""What one account keeps at most, in imports and in bytes as they are stored."""
+SHELF = 64 * MIB
+"""Bytes of events that one process keeps open."""
+
+LONGEST_TEXT = 64
+LATEST = 64_060_588_800_000
+"""The year 4000, UTC ms. From there all pauses that a record may hold do not lead beyond what a date can say."""
+
+_CURSOR = Cursor(r"([0-9]{1,15})\.([0-9a-f-]{36})")
+_WITH_TEXT = tuple(
+    f'"kind":"{kind}"'.encode()
+    for kind in ("game.created", "seat.taken", "seat.taken_over", "game.cancelled", "clock.paused")
+)
+
+
+class Import:
+    """An import that was opened: `meta` is what is known of it, `names` are the people's by seat (None: a bot, or
+    nobody), `recording` is what is kept of the game."""
+
+    def __init__(self, meta: Imported, recording: Recording, names: Sequence[str | None]) -> None:
+        self.meta = meta
+        self.recording = recording
+        self.names = tuple(names)
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """What the verifier found in the file as it came, as JSON values; `kept` is how many events were kept."""
+        return dict(self.meta.report)
+
+    @cached_property
+    def size(self) -> int:
+        """Bytes of its events."""
+        return sum(map(len, self.recording.lines))
+
+    @cached_property
+    def hands(self) -> list[dict[str, Any]]:
+        """Its hands, as JSON values: where each begins, whether its cards are open, and how it ended, if it did."""
+        found: list[dict[str, Any]] = []
+        for said in quick([line for line in self.recording.lines if b'"kind":"hand.' in line]):
+            data = said["data"]
+            if said["kind"] == "hand.started":
+                found.append({"hand": data["hand"], "seq": said["seq"], "dealer": data["dealer"], "ended": None})
+            else:
+                found[-1]["ended"] = {"seq": said["seq"]} | {key: data[key] for key in ("winner", "points", "scores")}
+        return [one | {"open": one["hand"] in self.recording.opened} for one in found]
+
+
+class Page(NamedTuple):
+    """A page of imports; `next` is where the next one begins, None behind the last."""
+
+    replays: list[dict[str, Any]]
+    next: str | None
+
+
+class Imports:
+    """Bringing, listing, opening and taking away. `now` gives UTC milliseconds."""
+
+    def __init__(
+        self, store: ImportStore, games: Store, players: PlayerStore, sight: Sight, now: Callable[[], int]
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._players = players
+        self._sight = sight
+        self._now = now
+        self._shelf = Shelf(SHELF)
+
+    def bring(self, account: str, form: str, body: bytes, packed: bool, title: str | None) -> tuple[Import, bool]:
+        """Takes in a file, `packed` by gzip or not, and says whether it is new: the same one again from the same
+        account is the import that is there already, with the title that it has.
+
+        Raises TooLarge, NotAReplay, Full; then nothing is kept.
+        """
+        content = unpack(body) if packed else body
+        digest = hashlib.sha256(content).hexdigest()
+        id = self._store.same(account, digest)
+        if id is None:
+            lines, report = read_record(content)
+            made = Imported(
+                str(uuid.uuid4()),
+                account,
+                digest,
+                self._now(),
+                title,
+                form,
+                report.game or "",
+                report.verdict,
+                len(lines),
+                report.data() | {"kept": len(lines)},
+                [],
+            )
+            id = self._store.add(made, b"\n".join(lines), MOST, MOST_BYTES)
+            if id == made.id:
+                return self.open(id), True
+        return self.open(id), False
+
+    def open(self, id: str) -> Import:
+        """An import, for whoever has its id. Raises NotFound."""
+        meta = self._store.find(id)  # asked each time: another process may have taken it away
+        if meta is None:
+            raise NotFound
+        if (known := self._shelf.get(id)) is not None:
+            return known
+        content = self._store.content(id)
+        if content is None:
+            raise NotFound
+        recording = Recording(content.split(b"\n"))
+        opened = Import(meta, recording, _names(recording.players, meta.names))
+        self._shelf.put(opened)
+        return opened
+
+    def page(self, account: str, cursor: str | None, limit: int) -> Page:
+        """A page of an account's imports, the newest first. Raises Malformed for a cursor that is none of ours."""
+        place = None
+        if cursor is not None:
+            created, last = _CURSOR.read(cursor)
+            place = (int(created), last)
+        found = self._store.of(account, place, limit + 1)
+        shown = found[:limit]
+        next = _CURSOR.write(shown[-1].created, shown[-1].id) if len(found) > limit else None
+        return Page([_summary(one, account) for one in shown], next)
+
+    def remove(self, id: str, caller: Caller) -> None:
+        """Takes an import away: by the account that brought it, or an admin. Raises NotFound, NotAllowed."""
+        meta = self._store.find(id)
+        if meta is None:
+            raise NotFound
+        if caller.account != meta.account and "admin" not in caller.scopes:
+            raise NotAllowed("not_your_replay", "A replay is taken away by who brought it, or by an admin.")
+        if not self._store.remove(id):
+            raise NotFound
+
+    def described(self, one: Import, caller: Caller) -> dict[str, Any]:
+        """What is told of an import, as JSON values."""
+        state = one.recording.last
+        return {
+            **_summary(one.meta, caller.account),
+            "known": self.known(one, caller),
+            "report": one.report,
+            "options": state.options.data(),
+            "clock": state.clock.data(),
+            "players": [
+                {"seat": seat, "name": name or _bot_name(player), "bot": player and player.bot}
+                for seat, (player, name) in enumerate(zip(state.players, one.names, strict=True))
+            ],
+            "hands": one.hands,
+            "over": state.over,
+            "places": state.places and list(state.places),
+            "reason": state.reason,
+        }
+
+    def known(self, one: Import, caller: Caller) -> str | None:
+        """What the kept events are to the record of the game that was played here under this id: the `same`, a `prefix`
+        of it, or an `other`. None where there is no such game, or none that the caller may see.
+        """
+        game, last = one.meta.game, len(one.recording.lines) - 1
+        try:
+            seen = self._sight.open(game, self._there(game, caller))
+        except (NotFound, NotAllowed):
+            return None
+        head = seen.position.head
+        ours = self._games.events(game, last - 1, last)
+        if not ours or ours[0].hash != sha256_hex(one.recording.lines[last]):
+            return "other"
+        return "same" if last == head.version else "prefix"
+
+    def _there(self, game: str, caller: Caller) -> Caller:
+        """The caller as they are at a game that the request is not about."""
+        if caller.account is None or (row := self._players.of_account(game, caller.account)) is None:
+            return caller
+        return dataclasses.replace(caller, game=game, player=row.player, seat=row.seat, asked=None)
+
+
+class Shelf:
+    """The imports that were opened last, up to so many bytes of events; for several threads."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._size = 0
+        self._kept: OrderedDict[str, Import] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, id: str) -> Import | None:
+        """The import, if it is here."""
+        with self._lock:
+            one = self._kept.get(id)
+            if one is not None:
+                self._kept.move_to_end(id)
+            return one
+
+    def put(self, one: Import) -> None:
+        """Keeps an import, and lets go of those that nobody has asked for the longest."""
+        with self._lock:
+            if one.meta.id not in self._kept:
+                self._kept[one.meta.id] = one
+                self._size += one.size
+            while self._size > self._most:
+                _, gone = self._kept.popitem(last=False)
+                self._size -= gone.size
+
+
+def read_record(content: bytes) -> tuple[list[bytes], Report]:
+    """The lines of a record that can be kept, and the report on all of it. Raises TooLarge, NotAReplay."""
+    if not content:
+        raise NotAReplay("the file is empty")
+    read: list[bytes] = []
+    report = verify_lines(_noted(lines_of(content), read), cut=not content.endswith(b"\n"))
+    lines = sound(read, report)
+    if not lines:
+        raise NotAReplay(_why_not(read, report))
+    _check_texts(lines)
+    return lines, report
+
+
+def sound(lines: Sequence[bytes], report: Report) -> list[bytes]:
+    """Of the lines that were read, those of the whole requests that hold: nothing at or behind a divergence, nor at or
+    behind an event of a kind that these rules do not know."""
+    understood = next(check.looked_at for check in report.checks if check.name == "shape")
+    end = understood if report.seq is None else min(understood, report.seq)
+    requests = report.requests
+    if end < report.events:
+        requests = min(requests, _request_of(lines[end]))
+    while end and _request_of(lines[end - 1]) >= requests:
+        end -= 1
+    return list(lines[:end])
+
+
+def _why_not(read: Sequence[bytes], report: Report) -> str:
+    """Why nothing can be kept. Of what is no text at all the first line is all there is, and seems to be cut."""
+    first = verify_lines(read[:1])
+    return (first if first.verdict == DIVERGED else report).line()
+
+
+def _noted(lines: Iterable[bytes], read: list[bytes]) -> Iterator[bytes]:
+    for line in lines:
+        read.append(line)
+        yield line
+
+
+def _request_of(line: bytes) -> int:
+    """The request of a canonical line: behind its name stand nothing but numbers."""
+    return int(line[line.rindex(b',"request":') + 11 : line.rindex(b',"seq":')])
+
+
+def _check_texts(lines: Sequence[bytes]) -> None:
+    """Raises NotAReplay for what the rules leave open and no game of ours has: texts and times not fit to be shown.
+
+    Strangers see who plays and why a game was paused, and the chain holds whatever stands there.
+    """
+    for said in quick([line for line in lines if any(kind in line for kind in _WITH_TEXT)]):
+        for name, value in said["data"].items():
+            if isinstance(value, str) and not (len(value) <= LONGEST_TEXT and value.isprintable()):
+                raise NotAReplay(f"seq {said['seq']}: {name} is too long, or has invisible characters")
+    if quick(lines[-1:])[0]["t"] > LATEST:
+        raise NotAReplay("it goes beyond the year 4000")
+
+
+def _names(players: Sequence[Player | None], given: Sequence[str | None]) -> list[str | None]:
+    """What to call people, by seat; bots go by their kind, and a record itself names nobody."""
+    brought = [*given, *[None] * (len(players) - len(given))]
+    return [
+        None if player is None or player.player is None else name or f"Seat {seat}"
+        for seat, (player, name) in enumerate(zip(players, brought, strict=True))
+    ]
+
+
+def _bot_name(player: Player | None) -> str | None:
+    return None if player is None or player.bot is None else player.bot.capitalize()
+
+
+def _summary(meta: Imported, account: str | None) -> dict[str, Any]:
+    return {
+        "id": meta.id,
+        "title": meta.title,
+        "form": meta.form,
+        "game": meta.game,
+        "verdict": meta.verdict,
+        "events": meta.events,
+        "created": rfc3339(meta.created),
+        "yours": account is not None and account == meta.account,
+    }
