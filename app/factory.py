@@ -17,6 +17,7 @@ from app.api.context import EXTENSION
 from app.api.docs import docs
 from app.api.events import events
 from app.api.games import games
+from app.api.imports import imports
 from app.api.links import doors, links
 from app.api.logs import Application, scrub_server_logs
 from app.api.moves import moves
@@ -40,13 +41,13 @@ from app.services.credentials import Passwords
 from app.services.demo import Demos
 from app.services.exports import Recordings
 from app.services.games import Games
+from app.services.imports import Imports
 from app.services.lists import Lists
 from app.services.looks import Looks
 from app.services.openings import Openings
 from app.services.origins import Origins
 from app.services.players import Players
 from app.services.positions import Positions
-from app.services.refusals import NotFound
 from app.services.requests import Requests
 from app.services.seating import Seating
 from app.services.sight import Sight
@@ -58,6 +59,7 @@ from app.store.callers import CallerStore
 from app.store.comments import CommentStore
 from app.store.election import Election
 from app.store.engine import make_engine
+from app.store.imports import ImportStore
 from app.store.lobby import Lobby
 from app.store.players import PlayerStore
 from app.store.secrets import Cipher
@@ -67,7 +69,6 @@ from app.store.tables import Tables
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
 from config import Config
-from replays.recording import Recording
 
 RESOURCES: tuple[Blueprint, ...] = (
     accounts,
@@ -81,6 +82,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     replays,
     schemas,
     audit,
+    imports,
     comments,
     archives,
 )
@@ -131,7 +133,8 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     positions = Positions(store, tables)
     sight = Sight(tables, positions)
     requests = Requests(store, tables, positions, wake)
-    origins = Origins(store, _no_replays)
+    imported = Imports(ImportStore(engine), store, PlayerStore(engine), sight, now)
+    origins = Origins(store, lambda id: imported.open(id).recording)
     return Services(
         accounts=Accounts(account_store, passwords, config.session_days, now),
         archives=Archives(archive.Archive(engine), store, account_store),
@@ -141,6 +144,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         callers=Callers(CallerStore(engine), now),
         comments=Comments(CommentStore(engine), positions, now),
         games=Games(store, positions, sight, requests, origins, now),
+        imports=imported,
         lists=Lists(lobby),
         looks=Looks(store, positions, sight),
         openings=Openings(store, positions),
@@ -151,10 +155,6 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         sweeps=Sweeps(store, lobby, positions, requests, now),
         tokens=Tokens(account_store, now),
     )
-
-
-def _no_replays(id: str) -> Recording:
-    raise NotFound
 
 
 def make_jobs(made: Services, engine: Engine) -> Jobs:
