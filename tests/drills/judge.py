@@ -23,6 +23,8 @@ IN_VIEW = {
     "you.moves[].card",
 }
 """Where cards stand in a view."""
+OPEN = {"open.hands[][].card", "open.draw_pile[].card", "open.discard[]"}
+"""Where they stand in one with all cards open too."""
 IN_EVENT = {"data.card"}
 NUMBER = re.compile(r"\[\d+\]")
 
@@ -68,7 +70,7 @@ def _opened(answer: TestResponse) -> bytes:
 def _may_ask(company: Company, viewer: Viewer, seat: int | None, question: Question) -> bool:
     if not company.may_watch(viewer):
         return False
-    if question.eyes in (None, seat) or question.at is None:
+    if question.eyes in (None, "table", seat) or question.at is None:
         return True
     return company.truth.moments[question.at].hand <= company.truth.now.ended
 
@@ -81,9 +83,11 @@ def _nothing(body: bytes) -> None:
 def _of_game(company: Company, seat: int | None, question: Question, body: bytes) -> object:
     truth = company.truth
     if question.rule == GAME:
-        eyes = seat if question.eyes is None else question.eyes
-        moment = truth.now if question.at is None else truth.moments[question.at]
-        return _of_view(json.loads(body), moment, eyes)
+        moment, view = truth.now if question.at is None else truth.moments[question.at], json.loads(body)
+        assert question.at is None or view["version"] == question.at, question.path
+        if question.eyes == "all":
+            _of_open(view.pop("open"), company, moment)
+        return _of_view(view, moment, eyes_of(question, seat))
     if question.rule == f"{GAME}/openings":
         return _of_openings(company, seat, question.hand, json.loads(body))
     if question.rule == f"{GAME}/audit":
@@ -143,6 +147,25 @@ def _of_view(view: dict[str, Any], moment: Moment, seat: int | None) -> object:
     if you is not None:
         _of_you(you, moment, seat)
     return json.dumps(view)
+
+
+def eyes_of(question: Question, seat: int | None) -> int | None:
+    """The seat whose own cards are seen: none where the table sees, or all cards lie open."""
+    if question.eyes is None:
+        return seat
+    return question.eyes if isinstance(question.eyes, int) else None
+
+
+def _of_open(cards: dict[str, Any], company: Company, moment: Moment) -> None:
+    """Every card where it has to be; that nobody sees them too early was looked at before."""
+    _cards_only({"open": cards}, OPEN)
+    truth = company.truth
+    dealt = truth.dealer.cards(moment.hand, truth.piles_of(moment.hand)) if moment.hand else ()
+    assert cards == {
+        "hands": [_cards(moment.held.get(seat, ())) for seat in range(company.seats)],
+        "draw_pile": _cards(tuple((slot, dealt[slot]) for slot in moment.pile)),
+        "discard": list(moment.under),
+    }
 
 
 def _of_you(you: dict[str, Any], moment: Moment, seat: int | None) -> None:

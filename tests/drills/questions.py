@@ -1,11 +1,14 @@
 """Everything that can be asked about a game: each GET route of the service, in the forms that it has."""
 
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from itertools import takewhile
 from typing import NamedTuple
 
 from flask import Flask
 
 from app.services.lists import LISTS
+from replays.format import quick
 from tests.drills.company import Company, Viewer
 
 REPLAYS = ("json", "txt", "html", "svg")
@@ -16,12 +19,13 @@ REPLAY = "/api/v1/replays/<uuid:replay>"
 
 class Question(NamedTuple):
     """One of them. `rule` is the route's; `path` what follows /api/v1, or begins with /seat; a view may be of a past
-    event `at`, and through the `eyes` of a seat; `after` is where events begin, `hand` whose openings are wanted."""
+    event `at`, however the path names it, and through the `eyes` of a seat, the `table`, or with `all` cards open;
+    `after` is where events begin, `hand` whose openings are wanted."""
 
     rule: str
     path: str
     at: int | None = None
-    eyes: int | None = None
+    eyes: int | str | None = None
     after: int = -1
     hand: int | None = None
 
@@ -52,15 +56,47 @@ def after_a_move(company: Company, since: int) -> Iterator[Question]:
         yield Question(GAME, f"{game}?at={at}", at)
         eyes = at % company.seats
         yield Question(GAME, f"{game}?at={at}&as={eyes}", at, eyes)
+    name, last = named(company)[company.truth.version % len(named(company))]
+    yield Question(GAME, f"{game}?at={name}&as=all", last, "all")
+    yield Question(GAME, f"{game}?at={name}&as=table", last, "table")
 
 
 def of_past(company: Company, moments: Iterable[int]) -> Iterator[Question]:
-    """The views of these moments, through one's own eyes and everybody's."""
+    """The views of these moments, through one's own eyes and all others."""
     game = f"/games/{company.game}"
     for at in moments:
         yield Question(GAME, f"{game}?at={at}", at)
-        for eyes in range(company.seats):
+        for eyes in (*range(company.seats), "table", "all"):
             yield Question(GAME, f"{game}?at={at}&as={eyes}", at, eyes)
+
+
+def named(company: Company) -> list[tuple[str, int]]:
+    """Moments that are there, by other names than their seq: the last request, each hand as it was dealt, and times."""
+    said = quick(company.truth.lines)
+    last = said[-1]
+    names = [(f"request:{last['request']}", last["seq"]), (rfc3339(last["t"]), last["seq"])]
+    before = [one["seq"] for one in said if one["t"] < last["t"]]
+    if before:
+        names.append((rfc3339(last["t"] - 1), before[-1]))
+    for one in said:
+        if one["kind"] == "hand.started":
+            behind = takewhile(lambda other: other["kind"] == "card.turned", said[one["seq"] + 1 :])
+            names.append((f"hand:{one['data']['hand']}", one["seq"] + len(list(behind))))
+    return names
+
+
+def by_name(company: Company) -> Iterator[Question]:
+    """The views of moments that are named otherwise, through one's own eyes and all others."""
+    game = f"/games/{company.game}"
+    for name, at in named(company):
+        yield Question(GAME, f"{game}?at={name}", at)
+        for eyes in (company.truth.version % company.seats, "table", "all"):
+            yield Question(GAME, f"{game}?at={name}&as={eyes}", at, eyes)
+
+
+def rfc3339(t: int) -> str:
+    """UTC milliseconds as a time."""
+    return datetime.fromtimestamp(t / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def of_import(company: Company) -> Iterator[Question]:
@@ -81,9 +117,10 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question(f"{GAME}/events", f"{game}/events?format=jsonl")
     for hand in range(now.hand + 2):
         yield Question(f"{GAME}/openings", f"{game}/openings?hand={hand}", hand=hand)
-    for eyes in range(company.seats):
+    for eyes in (*range(company.seats), "table", "all"):
         version = company.truth.version
         yield Question(GAME, f"{game}?as={eyes}", version, eyes)
+    yield from by_name(company)
     yield Question(f"{GAME}/replay.jsonl", f"{game}/replay.jsonl")
     yield Question(f"{GAME}/replay.jsonl.gz", f"{game}/replay.jsonl.gz")
     for form in REPLAYS:

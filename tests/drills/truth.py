@@ -45,6 +45,10 @@ class Moment:
     shown: tuple[Shown, ...] = ()
     last_hands: tuple[tuple[str, ...], ...] = ()
     """What was left in each hand when the last one ended."""
+    pile: range = range(0)
+    """The slots of the draw pile, the top first."""
+    under: tuple[str, ...] = ()
+    """What lies under the top card, from the top down."""
 
     def open_to(self, seat: int | None) -> set[int]:
         """The slots of the hand that is on whose cards `seat` may prove: its own, turned ones, those it was shown."""
@@ -134,14 +138,15 @@ class Truth:
 
     def _hand_started(self, data: dict[str, Any]) -> None:
         self._piles, self._discard = (FULL_DECK,), []
-        self._now = Moment(data["hand"], self._now.ended, last_hands=self._now.last_hands)
+        pile = range(len(DECK))
+        self._now = Moment(data["hand"], self._now.ended, last_hands=self._now.last_hands, pile=pile)
         turns = sorted(self._active, key=lambda seat: (seat <= data["dealer"], seat))  # the dealer is the last
         for place, seat in enumerate(turns):
             self._take(seat, range(place, 7 * len(turns), len(turns)))
 
     def _card_turned(self, data: dict[str, Any]) -> None:
         self._lay(data["card"])
-        self._now = replace(self._now, turned=self._now.turned | {data["slot"]})
+        self._now = replace(self._now, turned=self._now.turned | {data["slot"]}, pile=self._now.pile[1:])
 
     def _card_played(self, data: dict[str, Any]) -> None:
         seat, held = data["seat"], list(self._now.held[data["seat"]])
@@ -157,6 +162,7 @@ class Truth:
     def _pile_shuffled(self, data: dict[str, Any]) -> None:
         under, self._discard = self._discard[:-1], self._discard[-1:]
         self._piles += (Pile(data["first"], tuple(sort_cards(under))),)
+        self._now = replace(self._now, pile=range(self._now.pile.start, data["first"] + data["cards"]), under=())
 
     def _draw_four_challenged(self, data: dict[str, Any]) -> None:
         shown = Shown(data["seat"], data["against"], self._challenged)
@@ -178,11 +184,13 @@ class Truth:
         taken = [(slot, cards[slot]) for slot in slots]
         held = {**self._now.held, seat: (*self._now.held.get(seat, ()), *taken)}
         seen = {**self._now.seen, seat: self._now.seen.get(seat, frozenset()) | {slot for slot, _ in taken}}
-        self._now = replace(self._now, held=held, seen=seen)
+        pile = self._now.pile[len(taken) :]
+        self._now = replace(self._now, held=held, seen=seen, pile=pile)
 
     def _lay(self, card: str) -> None:
+        under = tuple(reversed(self._discard))
         self._discard.append(card)
-        self._now = replace(self._now, top=card)
+        self._now = replace(self._now, top=card, under=under)
 
     # ------------------------------------------------------------ what nobody may see
 
