@@ -101,8 +101,7 @@ def _of_game(company: Company, seat: int | None, question: Question, body: bytes
     if question.rule.startswith(f"{GAME}/position."):
         moment = truth.now if question.at is None else truth.moments[question.at]
         form = question.rule.rpartition(".")[2]
-        eyes = seat if question.eyes is None else question.eyes
-        judge_picture(form, "" if form == "png" else body.decode(), moment, eyes)
+        judge_picture(form, "" if form == "png" else body.decode(), moment, eyes_of(question, seat))
         return None
     if question.rule.startswith(f"{GAME}/replay.") and "jsonl" not in question.rule:
         judge_replay(question.rule.partition("replay.")[2], body.decode(), truth)
@@ -125,7 +124,7 @@ def _of_import(company: Company, viewer: Viewer, question: Question, answer: Tes
         return None
     assert answer.status_code == 200, f"{viewer.name} {question.path}: {answer.text}"
     if question.rule == f"{REPLAY}/view" and question.at is not None:
-        return _of_view(json.loads(body), truth.moments[question.at], question.eyes)
+        return _of_view(json.loads(body), truth.moments[question.at], eyes_of(question, None))
     if question.rule == f"{REPLAY}/events":
         assert body == b'{"version":%d,"events":[%b]}' % (truth.version, b",".join(truth.lines[:1000]))
         return body
