@@ -36,6 +36,8 @@ from app.rules.events import (
     UnoCalled,
     UnoCaught,
 )
+from app.rules.legal import fits
+from app.rules.legal import hand as held_by
 from app.rules.options import Options
 from app.rules.state import START, State
 from replays.notation.sheet import (
@@ -105,6 +107,7 @@ def sheet_of(recording: Recording, names: Sequence[str | None], decks: bool) -> 
         scribe.take_down(asked)
     if decks:
         scribe.open_hands()
+        scribe.see_the_card_drawn()
     return scribe.sheet()
 
 
@@ -206,6 +209,16 @@ class _Scribe:
                 orders = [cards[pile.first : pile.first + len(pile.cards)] for pile in piles]
                 hand.deck = orders[0]
                 hand.reshuffles = [Reshuffle(order) for order in orders[1:]]
+
+    def see_the_card_drawn(self) -> None:
+        """Where the record ends behind a draw, open cards tell whether it was cut before the turn ended."""
+        last, hand = self._recording.last, self._hands[-1] if self._hands else None
+        if hand is None or hand.deck is None or hand.over is not None or last.drawn is None or last.turn is None:
+            return
+        card = self._recording.dealer.cards(last.hand, last.piles)[last.drawn]
+        if not fits(last, held_by(last, last.turn, self._recording.dealer), card):
+            place = max(at for at, act in enumerate(hand.acts) if act.verb == DRAWS and act.seat == last.turn)
+            hand.acts[place] = replace(hand.acts[place], draw=KEPT)
 
     def sheet(self) -> Sheet:
         """All that was taken down."""
