@@ -11,7 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from app.rules.legal import catchable
 from app.rules.options import Options
+from app.rules.state import SAID
 from app.rules.view import open_cards, view
 from replays.recording import Recording
 from replays.show.alt import alt_text
@@ -43,7 +45,9 @@ def _views(seed: int, times: int = 4) -> Iterator[dict[str, Any]]:
     """Views of some moments of a match, through all kinds of eyes, with names that nobody should choose."""
     match, chance = _match(seed), random.Random(seed)
     moments = list(Recording(match.lines).moments())
-    for moment in [moments[0], moments[-1], *chance.sample(moments, times)]:
+    said = [moment for moment in moments if SAID in moment.state.uno]
+    not_said = [moment for moment in moments if catchable(moment.state)]
+    for moment in [moments[0], moments[-1], *chance.sample(moments, times), *said[:1], *not_said[:1]]:
         seat = chance.randrange(moment.state.seats)
         for eyes in (None, seat, "all"):
             if moment.state.hand == 0 and eyes is not None:
@@ -142,9 +146,11 @@ def test_the_words_say_all_that_the_picture_shows(seed: int) -> None:
         assert len(re.findall(r"Seat \d+[,:]", said)) >= len(seen["seats"])
         for one in seen["seats"]:
             if one["player"] is not None or one["bot"] is not None:
-                assert re.search(
-                    rf"Seat {one['seat']}(, \u2068.*?\u2069)?: {one['cards']} cards?, {one['score']} point", said
-                )
+                seat = rf"Seat {one['seat']}(?:, \u2068.*?\u2069)?: "
+                told = re.search(rf"{seat}{one['cards']} cards?, {one['score']} points?([^.]*)\.", said)
+                assert told
+                marks = ("resigned" in told[1], "UNO said" in told[1], "UNO not said" in told[1])
+                assert marks == (one["resigned"], one["uno"], one["seat"] in seen["catchable"])
         if seen["top"]:
             assert f"On top lies a {card_name(seen['top'])}." in said
             assert f"{seen['draw_count']} card" in said
