@@ -22,6 +22,8 @@ from replays.show.words import card_name, color_name
 from tests.records import Recorder, random_match
 
 SVG = "{http://www.w3.org/2000/svg}"
+SEEDS = (0, 1, 2, 3, 8, 10)
+"""In the last two somebody does not say UNO in time."""
 HOSTILE = [
     "<script>alert(1)</script>",
     "\u202egnorw\u202c \u2066open",
@@ -75,7 +77,7 @@ def _cards_of(seen: dict[str, Any]) -> Counter[tuple[str, str]]:
     return Counter(cards)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_every_card_that_the_view_shows_is_drawn_where_it_is_and_no_other(seed: int) -> None:
     for seen in _views(seed):
         root = ElementTree.fromstring(table_picture(seen))
@@ -88,7 +90,7 @@ def test_every_card_that_the_view_shows_is_drawn_where_it_is_and_no_other(seed: 
             assert ("data-card" in one.attrib) <= (one.attrib.get("href") == f"#card-{one.attrib.get('data-card')}")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_every_seat_is_drawn_as_the_view_has_it(seed: int) -> None:
     for seen in _views(seed):
         root = ElementTree.fromstring(table_picture(seen))
@@ -106,7 +108,7 @@ def test_every_seat_is_drawn_as_the_view_has_it(seed: int) -> None:
                 assert f"{one['cards']} card" in " ".join(drawn.itertext())
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_piles_the_colour_and_the_direction_are_drawn(seed: int) -> None:
     for seen in _views(seed):
         root = ElementTree.fromstring(table_picture(seen))
@@ -123,7 +125,7 @@ def test_the_piles_the_colour_and_the_direction_are_drawn(seed: int) -> None:
             assert f"#sign-{seen['color']}" in {one.attrib.get("href") for one in root.iter(f"{SVG}use")}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_names_are_words_and_nothing_else(seed: int) -> None:
     for seen in _views(seed):
         picture = table_picture(seen)
@@ -137,7 +139,7 @@ def test_names_are_words_and_nothing_else(seed: int) -> None:
         assert len(picture) < 150_000
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_words_say_all_that_the_picture_shows(seed: int) -> None:
     for seen in _views(seed):
         said = alt_text(seen)
@@ -192,7 +194,7 @@ def test_seats_are_numbered_clockwise(seats: int) -> None:
     assert _turns_right([board.middle for board in around(seats, Place(0, HEADER, ACROSS, 372))])
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_arrows_point_the_way_that_play_goes(seed: int) -> None:
     for seen in _views(seed):
         if "open" in seen:
