@@ -131,8 +131,7 @@ class Replay:
         sheet, header = self._sheet, self._sheet.header
         options = Options.parse(header.options)
         made = self._book.create(options, len(header.seats), self.game, NO_HASH, header.clock, self._t)
-        self._put("player:host", made.events, self._t)
-        self.state = made.state
+        self._go_on("player:host", made, self._t)
         for number, sitting in enumerate(header.sittings):
             self._sit(sitting, f"p{number}")
         if isinstance(sheet.end, Cancelled):
@@ -177,8 +176,7 @@ class Replay:
         except _Stop as stop:
             self._put(actor, decision.events[: stop.sound], t)
             raise
-        self._put(actor, decision.events, t)
-        self.state = decision.state
+        self._go_on(actor, decision, t)
 
     def _time(self, said: Any) -> int:
         t = self._t + (TICK_MS if said.after is None else said.after)
@@ -188,13 +186,17 @@ class Replay:
             raise _Stop(0, Wrong(said.at, "no record reaches that far into the future", None))
         return t
 
+    def _go_on(self, actor: str, decision: Decision, t: int) -> None:
+        self._put(actor, decision.events, t)
+        self.requests += 1  # whole ones: of one that is left in the middle only the events are taken down
+        self.state = decision.state
+
     def _put(self, actor: str, events: Sequence[Event], t: int) -> None:
         if not events:
             return
         made, self._head = chain.lines(self._head, self.game, actor, t, recorded(events))
         self.lines += [line.bytes for line in made]
         self.events += events
-        self.requests += 1
         self._t = t
 
     def _decided(self, command: Command, t: int, said: Any, hand: Hand | None) -> Decision:
