@@ -12,6 +12,7 @@ from app.api.accounts import accounts
 from app.api.archives import archives
 from app.api.audit import audit
 from app.api.blueprint import Blueprint
+from app.api.branches import branches
 from app.api.comments import comments
 from app.api.context import EXTENSION
 from app.api.docs import docs
@@ -82,6 +83,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     replays,
     schemas,
     audit,
+    branches,
     imports,
     comments,
     archives,

@@ -3,5 +3,6 @@
 Needs the standard library and `app.rules`, nothing of web or database. FORMAT.md is the page of the format.
 Read in this order: `format` (canonical bytes), `chain`, `merkle` and `deal` (seeds, shuffles, proofs), `verify`, which
 plays a record again by `rerun` (with `suppose` where a seed is not published yet), `files`; `scenario`, `position`.
-`notation` is the same as text for people, in a package of its own with a page of its own.
+`branch` goes on from any event of a record in another one. `notation` is the same as text for people, in a package of
+its own with a page of its own.
 """

@@ -14,7 +14,7 @@ from app.api.codes import status_of
 from app.api.context import services
 from app.api.problems import Problem
 from app.rules.refusals import Refused
-from app.services.refusals import KeyReused, Malformed, NotAllowed, NotFound, Stale
+from app.services.refusals import KeyReused, Malformed, NotAllowed, NotBranched, NotFound, Stale
 from app.services.sight import Seen
 from app.services.views import Eyes
 
@@ -92,6 +92,10 @@ def _not_allowed(error: NotAllowed) -> Problem:
     return Problem(403, error.code, error.detail)
 
 
+def _not_branched(error: NotBranched) -> Problem:
+    return Problem(409, error.code, error.detail)
+
+
 def _key_reused(error: KeyReused) -> Problem:
     return Problem(422, "key_reused", "This Idempotency-Key came with another request before.")
 
@@ -105,6 +109,7 @@ _SAYINGS: dict[type[Exception], Any] = {
     Stale: _stale,
     NotFound: _not_found,
     NotAllowed: _not_allowed,
+    NotBranched: _not_branched,
     KeyReused: _key_reused,
     Malformed: _malformed,
 }

@@ -48,6 +48,10 @@ ASKING = {
     "no_author": ((403,), "Comments are written by accounts, and by guests at their own table."),
     "too_many_comments": ((403,), "The caller has as many comments on this game as one may have."),
     "no_guest": ((409,), "Nobody sits there who comes by a link."),
+    "game_not_over": ((409,), "A game is branched when it is over."),
+    "seed_missing": ((409,), "The seed of the hand is not known, and without it no deck can be dealt."),
+    "not_repeatable": ((409,), "What was done up to there (by a clock, between two hands) cannot be done by moves."),
+    "origin_gone": ((409,), "The replay that a table branches from has been taken away."),
     "account_needed": ((403,), "Only somebody with an account may do this, and no guest."),
     "no_such_replay": ((404,), "There is no import of this id, or no such place in it."),
     "not_your_replay": ((403,), "An import is taken away by who brought it, or by an admin."),
@@ -79,7 +83,7 @@ RULES = {
     "seat_taken": "The seat is taken, or every seat is.",
     "seat_empty": "Nobody sits there.",
     "already_seated": "One seat for a player.",
-    "too_few_seats": "A match starts with two seats taken or more.",
+    "too_few_seats": "A match starts with two seats taken or more, a branch with those of its game.",
 }
 """What the rules say of a move, or of a table before its start."""
 

@@ -135,7 +135,8 @@ def view_game(given: dict[str, Any], game: UUID) -> Response:
 def start_game(given: dict[str, Any], game: UUID) -> Response:
     """Start the match
 
-    By the host, with two seats taken or more; the others stay empty.
+    By the host, with two seats taken or more; the others stay empty. A branch begins where it was branched; `events`
+    are then the last that it has in common with its game.
     """
     return answered(services().games.start(str(game), caller(), terms(given["expected_version"], given)))
 

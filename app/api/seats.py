@@ -46,7 +46,8 @@ def sit(given: dict[str, Any], game: UUID) -> Response:
     """Sit down, or put a bot at a seat
 
     One seat a person. Without an account you sit as a guest: your seat link is in this answer and never again, unless
-    you repeat the request with its key. Only the host adds bots.
+    you repeat the request with its key. Only the host adds bots. In a branch what a seat puts into the deal stays what
+    it was.
     """
     who = caller()
     if who.account is None:  # nor does the link of another table make somebody of a stranger

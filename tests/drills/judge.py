@@ -95,6 +95,9 @@ def _of_game(company: Company, seat: int | None, question: Question, body: bytes
         _cards_only(report, set())
         assert report["verdict"] == ("exact" if truth.over else "unverified"), report
         return body
+    if question.rule == f"{GAME}/branches":
+        assert json.loads(body) == {"branches": [], "next": None}
+        return body
     if question.rule == f"{GAME}/comments":
         assert json.loads(body) == {"comments": [], "next": None}
         return body
@@ -205,6 +208,10 @@ def _of_others(
 ) -> object:
     if question.rule == "/":
         assert answer.status_code == 302
+        return body
+    if question.rule == "/api/v1/replays/<uuid:replay>/branches":
+        assert answer.status_code == 404
+        _nothing(body)
         return body
     if question.rule == "/seat/<secret>":
         assert answer.status_code == 404

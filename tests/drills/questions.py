@@ -132,6 +132,8 @@ def all_others(company: Company) -> Iterator[Question]:
             yield Question(f"{GAME}/position.{form}", f"{game}/position.{form}?as={eyes}", company.truth.version, eyes)
     yield Question(f"{GAME}/audit", f"{game}/audit")
     yield Question(f"{GAME}/comments", f"{game}/comments")
+    yield Question(f"{GAME}/branches", f"{game}/branches")
+    yield Question("/api/v1/replays/<uuid:replay>/branches", f"/replays/{company.game}/branches")
     for name in LISTS:
         yield Question("/api/v1/games", f"/games?list={name}")
     yield Question("/api/v1/players/me", f"/players/me?game={company.game}")

@@ -9,6 +9,7 @@ from app.services.attendance import Attendance
 from app.services.branches import Branches
 from app.services.callers import ANONYMOUS, Caller, Callers
 from app.services.games import Games
+from app.services.lists import Lists
 from app.services.looks import Looks
 from app.services.origins import Origins
 from app.services.players import Players
@@ -45,10 +46,11 @@ class House:
         self.callers = Callers(CallerStore(self.engine), self.now)
         self.positions = Positions(self.store, tables)
         sight = Sight(tables, self.positions)
-        requests = Requests(self.store, tables, self.positions, lambda: None)
+        requests = self.requests = Requests(self.store, tables, self.positions, lambda: None)
         origins = Origins(self.store, self.replay)
         self.games = Games(self.store, self.positions, sight, requests, origins, self.now)
         self.branches = Branches(self.store, lobby, self.players, self.positions, sight, requests, origins, self.now)
+        self.lists = Lists(lobby)
         self.looks = Looks(self.store, self.positions, sight)
         self.seating = Seating(self.store, tables, self.players, self.positions, sight, requests, self.now)
         self.attendance = Attendance(tables, lobby, self.positions, requests, self.now)
