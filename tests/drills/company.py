@@ -202,7 +202,7 @@ class Company:
         elif roll < 0.25:
             self._wrong_move()
         elif roll < 0.26:
-            self._leave()
+            self.leave(self.chance.choice(sorted(self.people)))
         else:
             self._move(view["turn"] if roll < 0.9 else self.chance.choice(sorted(self.people)))
 
@@ -220,8 +220,8 @@ class Company:
         if body["card"] not in known or not str(body["card"]).startswith("W"):
             self._do(self.people[seat], "POST", f"/games/{self.game}/moves", body, 409, seat)
 
-    def _leave(self) -> None:
-        seat = self.chance.choice(sorted(self.people))
+    def leave(self, seat: int) -> None:
+        """Who sits there leaves the match, if they have not: resigns, or lets a bot play on."""
         viewer = self.people[seat]
         if seat not in [one["seat"] for one in self.view(self.host)["seats"] if one["resigned"]]:
             to_bot = self.setup["takeover"] is not None
