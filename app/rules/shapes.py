@@ -60,7 +60,7 @@ def list_of(check: Check) -> Check:
     def holds(value: object) -> bool:
         return isinstance(value, list | tuple) and all(map(check.holds, value))
 
-    return Check(f"a list, each {check.words}", holds, a_list=True)
+    return Check(f"a list, each ({check.words})", holds, a_list=True)
 
 
 def _is_hash(value: object) -> bool:
