@@ -6,6 +6,7 @@ Playwright could fetch one of its own, but not everywhere; a distribution's has 
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -49,4 +50,7 @@ def browser() -> Iterator[Browser]:
 
 
 if __name__ == "__main__":
-    print(bring())
+    try:
+        print(bring())
+    except NoBrowser as error:
+        sys.exit(str(error))

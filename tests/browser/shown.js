@@ -4,7 +4,7 @@
   const numbers = (text) => (text ? text.split(" ").map(Number) : []);
   const cardOf = (item) => item.querySelector("use").getAttribute("href").replace("#card-", "");
   const laid = (item) => ({ slot: Number(item.dataset.slot), card: item.querySelector("use") ? cardOf(item) : item.dataset.card });
-  const lanes = [...document.querySelectorAll(".lane")];
+  const lanes = [...document.querySelectorAll("#lanes > .lane")];
   const all = (lane, selector) => [...lane.querySelectorAll(selector)];
   const table = document.getElementById("table").dataset;
   const over = document.getElementById("last_hand");

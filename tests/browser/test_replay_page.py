@@ -190,6 +190,9 @@ def test_the_address_says_where_and_whose_eyes(opened) -> None:
     assert shown.evaluate("location.hash") == "#58.table"
     shown.get_by_role("button", name="\u2068Ben\u2069").click()
     assert shown.evaluate("location.hash") == "#58.1"
+    shown.evaluate("location.hash = '#60.all'")
+    expect(shown.locator("#table")).to_have_attribute("data-seq", "60")
+    expect(shown.locator("#table")).to_have_attribute("data-eyes", "all")
 
 
 @pytest.mark.parametrize("fragment", ["#", "#x", "#-1", "#99999999999", "#57.77", "#57.<b>", "#999999999.2", "#57.2.2"])
@@ -255,7 +258,8 @@ def test_its_own_policy_forbids_the_network(offline, tmp_path) -> None:
     shown.goto(path.as_uri())
     refused = shown.evaluate("""() => new Promise((done) => {
         document.addEventListener("securitypolicyviolation", (event) => done(event.effectiveDirective));
-        document.body.append(Object.assign(new Image(), { src: "https://example.org/x.png" }));
+        const image = Object.assign(new Image(), { src: "https://example.org/x.png" });
+        image.addEventListener("error", () => setTimeout(done, 1000, "nothing but that nothing is there"));
     })""")
     assert refused == "img-src"
 
