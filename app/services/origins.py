@@ -9,6 +9,7 @@ from app.services.refusals import NotBranched, NotFound
 from app.store import Store
 from app.store.branches import Branch
 from replays.branch import Deed, Fork, NotRepeated, begin, fork
+from replays.deal import seed as seed_at
 from replays.recording import Recording
 
 OpenReplay = Callable[[str], Recording]
@@ -63,9 +64,10 @@ def place_in(origin: Recording, id: str, imported: bool, at: int) -> Place:
 
 
 def seed_of(origin: Recording, hand: int) -> str:
-    """The seed that opens this hand. Raises NotBranched where nobody knows it."""
-    seed = origin.seeds.get(hand)
-    if seed is None:
+    """The seed that opens this hand. Raises NotBranched where nobody knows it: without it a branch would have a record
+    that nobody can check. A hand whose cards a notation tells has none that leads to the commitment."""
+    seed, created = origin.seeds.get(hand), origin.created
+    if seed is None or seed_at(created.deal, bytes.fromhex(seed), 0, hand) != created.commitment:
         raise NotBranched("seed_missing", "The seed of this hand is not known, and without it no deck can be dealt.")
     return seed
 

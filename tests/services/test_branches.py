@@ -28,6 +28,7 @@ from app.store import Cipher, Key, inspection
 from replays.branch import Deed, NotRepeated, fork
 from replays.fold import fold
 from replays.format import quick
+from replays.notation import read_notation, write_notation
 from replays.recording import Recording
 from replays.verify import EXACT, verify_lines
 from tests.records import random_match
@@ -551,6 +552,14 @@ def test_of_a_replay_only_hands_branch_that_lie_open(house):
     assert refused.value.code == "seed_missing"
     with pytest.raises(NotFound):
         house.branches.page_of_replay("another", ANONYMOUS, None, 10)
+
+
+def test_a_notation_has_no_seeds_and_so_no_branches(house):
+    text = write_notation(Recording(random_match(2).lines), decks=True)
+    house.replays["import"] = read_notation(text).recording
+    with pytest.raises(NotBranched) as refused:
+        of_replay(house, 40)
+    assert refused.value.code == "seed_missing"
 
 
 def test_a_replay_that_was_taken_away_gives_no_cards_any_more(house):
