@@ -19,19 +19,21 @@ from app.api.openapi import PREFIX
 from app.api.problems import Problem
 from app.api.replays import GZIP
 from app.api.schemas import ClockSchema, EventsSchema, OptionsSchema, ViewSchema
-from app.services.imports import RECORD, Full, NotAReplay
+from app.services.imports import NOTATION, RECORD, Full, NotAReplay
 from app.services.lists import LONGEST_PAGE
 from app.services.refusals import NotFound
 from app.services.uploads import LONGEST_UPLOAD, TooLarge
 from app.services.views import view_of_recording
 
 NEWLINE_DELIMITED = "application/x-ndjson"
-FORMS = {JSON_LINES: RECORD, NEWLINE_DELIMITED: RECORD, GZIP: RECORD}
+TEXT = "text/plain"
+FORMS = {JSON_LINES: RECORD, NEWLINE_DELIMITED: RECORD, GZIP: RECORD, TEXT: NOTATION}
 """What a body may be, by media type."""
 
 BODY = {
     "required": True,
-    "description": "A record (`replay.jsonl`), as it is or compressed. `Content-Encoding: gzip` is understood too.",
+    "description": "A record (`replay.jsonl`), as it is or compressed, or a notation (`replay.txt`). With"
+    " `Content-Encoding: gzip` each of them may be compressed.",
     "content": {media_type: {"schema": {"type": "string", "format": "binary"}} for media_type in FORMS},
 }
 
@@ -135,8 +137,8 @@ class ImportSchema(ImportSummarySchema):
         allow_none=True,
         metadata={
             "enum": ["same", "prefix", "other", None],
-            "description": "What is kept, beside the record of the game of this id that was played here: null where"
-            " there is none that you may see",
+            "description": "What is kept of a record, beside that of the game of this id that was played here: null"
+            " where there is none that you may see",
         },
     )
     report = fields.Nested(ImportReportSchema, required=True)
@@ -175,7 +177,8 @@ def bring_replay(given: dict[str, Any]) -> Response:
 
     It is verified, and kept apart from games under the verdict: `exact`, `unverified` with the reasons, or `diverged`
     with the first event that is wrong. Of one that diverged what stands before that event is kept and shown, nothing
-    else. Nobody finds an import, and whoever has its id may look at it.
+    else. A notation carries no seeds, so it is never `exact`. Nobody finds an import, and whoever has its id may look
+    at it.
     """
     who = caller()
     account = who.account or ""

@@ -8,7 +8,7 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 - Looking: `looks` (views of any moment through any eyes, events, the record) by `moments` (which one is meant), from
   `stages` where the way there is long; `openings`, `audits`; `exports` (a game in other forms), `pictures`.
 - Beside games: `comments` on their events, `archives` (all that is over, as one stream); `pages` are how lists are cut.
-- Replays from elsewhere: `uploads` (a file within limits), `imports` (verified, kept, opened).
+- Replays from elsewhere: `uploads` (a file within limits), `readings` (what of it can be kept), `imports`.
 - What if: `branches` of games and imports, `origins` (what was played up to there, made again).
 - People: `accounts`, `tokens`, `credentials` (passwords and secrets).
 - Behind the requests: `attendance` (bots), `sweeps` (what time does), `guard` (what fails holds up no other).

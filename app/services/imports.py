@@ -1,8 +1,5 @@
 """Replays from elsewhere: verified, and kept apart from the games that are played here, under the verdict.
 
-Of a record only the whole requests that were checked and hold are kept: what stands at or behind the first wrong event,
-or behind the first one that these rules do not know, is not stored, and so shown to nobody.
-
 Whoever imports has an account. What anybody could send without a name would fill the disk, and nobody could be asked
 to take it away again.
 """
@@ -12,7 +9,7 @@ import hashlib
 import threading
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -20,20 +17,17 @@ from app.rules.state import Player
 from app.services.callers import Caller
 from app.services.clock import rfc3339
 from app.services.pages import Cursor
+from app.services.readings import NOTATION, RECORD, Reading, read, recording_of
 from app.services.refusals import NotAllowed, NotFound
 from app.services.sight import Sight
-from app.services.uploads import MIB, NotAReplay, lines_of, unpack
+from app.services.uploads import MIB, NotAReplay, unpack
 from app.store import Store
 from app.store.imports import Full, Imported, ImportStore
 from app.store.players import PlayerStore
 from replays.format import quick, sha256_hex
 from replays.recording import Recording
-from replays.verify import DIVERGED, Report, verify_lines
 
-__all__ = ["RECORD", "Full", "Import", "Imports", "NotAReplay"]
-
-RECORD = "record"
-"""The form of a file that holds the event lines of a game."""
+__all__ = ["NOTATION", "RECORD", "Full", "Import", "Imports", "NotAReplay"]
 
 MOST = 500
 MOST_BYTES = 64 * MIB
@@ -41,15 +35,7 @@ MOST_BYTES = 64 * MIB
 SHELF = 64 * MIB
 """Bytes of events that one process keeps open."""
 
-LONGEST_TEXT = 64
-LATEST = 64_060_588_800_000
-"""The year 4000, UTC ms. From there all pauses that a record may hold do not lead beyond what a date can say."""
-
 _CURSOR = Cursor(r"([0-9]{1,15})\.([0-9a-f-]{36})")
-_WITH_TEXT = tuple(
-    f'"kind":"{kind}"'.encode()
-    for kind in ("game.created", "seat.taken", "seat.taken_over", "game.cancelled", "clock.paused")
-)
 
 
 class Import:
@@ -114,24 +100,28 @@ class Imports:
         digest = hashlib.sha256(content).hexdigest()
         id = self._store.same(account, digest)
         if id is None:
-            lines, report = read_record(content)
-            made = Imported(
-                str(uuid.uuid4()),
-                account,
-                digest,
-                self._now(),
-                title,
-                form,
-                report.game or "",
-                report.verdict,
-                len(lines),
-                report.data() | {"kept": len(lines)},
-                [],
-            )
-            id = self._store.add(made, b"\n".join(lines), MOST, MOST_BYTES)
+            reading = read(form, content)
+            made = self._imported(reading, account, digest, title)
+            id = self._store.add(made, reading.content(), MOST, MOST_BYTES)
             if id == made.id:
                 return self.open(id), True
         return self.open(id), False
+
+    def _imported(self, reading: Reading, account: str, digest: str, title: str | None) -> Imported:
+        report, kept = reading.report, len(reading.lines)
+        return Imported(
+            id=str(uuid.uuid4()),
+            account=account,
+            digest=digest,
+            created=self._now(),
+            title=title,
+            form=reading.form,
+            game=report.game or "",
+            verdict=report.verdict,
+            events=kept,
+            report=report.data() | {"kept": kept},
+            names=list(reading.names),
+        )
 
     def open(self, id: str) -> Import:
         """An import, for whoever has its id. Raises NotFound."""
@@ -143,7 +133,7 @@ class Imports:
         content = self._store.content(id)
         if content is None:
             raise NotFound
-        recording = Recording(content.split(b"\n"))
+        recording = recording_of(meta.form, content)
         opened = Import(meta, recording, _names(recording.players, meta.names))
         self._shelf.put(opened)
         return opened
@@ -190,9 +180,11 @@ class Imports:
 
     def known(self, one: Import, caller: Caller) -> str | None:
         """What the kept events are to the record of the game that was played here under this id: the `same`, a `prefix`
-        of it, or an `other`. None where there is no such game, or none that the caller may see.
+        of it, or an `other`. None where there is no such game, or none that the caller may see, and for a notation.
         """
         game, last = one.meta.game, len(one.recording.lines) - 1
+        if one.meta.form != RECORD:
+            return None
         try:
             seen = self._sight.open(game, self._there(game, caller))
         except (NotFound, NotAllowed):
@@ -236,62 +228,6 @@ class Shelf:
             while self._size > self._most:
                 _, gone = self._kept.popitem(last=False)
                 self._size -= gone.size
-
-
-def read_record(content: bytes) -> tuple[list[bytes], Report]:
-    """The lines of a record that can be kept, and the report on all of it. Raises TooLarge, NotAReplay."""
-    if not content:
-        raise NotAReplay("the file is empty")
-    read: list[bytes] = []
-    report = verify_lines(_noted(lines_of(content), read), cut=not content.endswith(b"\n"))
-    lines = sound(read, report)
-    if not lines:
-        raise NotAReplay(_why_not(read, report))
-    _check_texts(lines)
-    return lines, report
-
-
-def sound(lines: Sequence[bytes], report: Report) -> list[bytes]:
-    """Of the lines that were read, those of the whole requests that hold: nothing at or behind a divergence, nor at or
-    behind an event of a kind that these rules do not know."""
-    understood = next(check.looked_at for check in report.checks if check.name == "shape")
-    end = understood if report.seq is None else min(understood, report.seq)
-    requests = report.requests
-    if end < report.events:
-        requests = min(requests, _request_of(lines[end]))
-    while end and _request_of(lines[end - 1]) >= requests:
-        end -= 1
-    return list(lines[:end])
-
-
-def _why_not(read: Sequence[bytes], report: Report) -> str:
-    """Why nothing can be kept. Of what is no text at all the first line is all there is, and seems to be cut."""
-    first = verify_lines(read[:1])
-    return (first if first.verdict == DIVERGED else report).line()
-
-
-def _noted(lines: Iterable[bytes], read: list[bytes]) -> Iterator[bytes]:
-    for line in lines:
-        read.append(line)
-        yield line
-
-
-def _request_of(line: bytes) -> int:
-    """The request of a canonical line: behind its name stand nothing but numbers."""
-    return int(line[line.rindex(b',"request":') + 11 : line.rindex(b',"seq":')])
-
-
-def _check_texts(lines: Sequence[bytes]) -> None:
-    """Raises NotAReplay for what the rules leave open and no game of ours has: texts and times not fit to be shown.
-
-    Strangers see who plays and why a game was paused, and the chain holds whatever stands there.
-    """
-    for said in quick([line for line in lines if any(kind in line for kind in _WITH_TEXT)]):
-        for name, value in said["data"].items():
-            if isinstance(value, str) and not (len(value) <= LONGEST_TEXT and value.isprintable()):
-                raise NotAReplay(f"seq {said['seq']}: {name} is too long, or has invisible characters")
-    if quick(lines[-1:])[0]["t"] > LATEST:
-        raise NotAReplay("it goes beyond the year 4000")
 
 
 def _names(players: Sequence[Player | None], given: Sequence[str | None]) -> list[str | None]:

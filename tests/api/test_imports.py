@@ -14,6 +14,8 @@ from werkzeug.test import TestResponse
 
 from app.api.context import EXTENSION
 from app.rules.view import view
+from app.services.readings import LONGEST_NOTATION
+from replays.notation import write_notation
 from replays.recording import Recording
 from tests.api.bringing import bring, file, golden, rows, several_hands
 from tests.api.people import API, Person, assert_problem, bearer
@@ -67,9 +69,9 @@ def test_people_go_by_their_seats_and_bots_by_their_kind(ann: Person) -> None:
     assert [seat["name"] for seat in seen["seats"]] == due
 
 
-@pytest.mark.parametrize("name", ["02", "35", "47", "48"])
-def test_a_golden_record_is_seen_as_the_rules_see_it(ann: Person, client: FlaskClient, name: str) -> None:
-    lines = golden(name)
+@pytest.mark.parametrize("number", [1, 34, 46, 47, 151])
+def test_a_golden_record_is_seen_as_the_rules_see_it(ann: Person, client: FlaskClient, number: int) -> None:
+    lines = golden(number)
     one, recording = brought(ann, lines), Recording(lines)
     assert one["verdict"] == "exact"
     for moment in recording.moments():
@@ -366,4 +368,63 @@ def test_who_imports_has_an_account_and_the_scope(app: Flask, ann: Person, clien
 def test_a_title_is_text_that_can_be_shown(ann: Person, look: Look, title: str) -> None:
     answer = bring(ann, file(random_match(3).lines), query=f"?title={title}")
     assert answer.status_code in (400, 422), answer.text
+    assert rows(look) == 0
+
+
+def test_a_notation_is_kept_with_its_names_and_its_cards(ann: Person, client: FlaskClient) -> None:
+    match = several_hands()
+    names = [f"Person {seat}\u202e" for seat in range(match.state.seats)]
+    text = write_notation(Recording(match.lines), names)
+    one = said(bring(ann, text.encode(), "text/plain; charset=utf-8", query="?title=By hand"), 201)
+
+    assert (one["form"], one["verdict"], one["game"], one["known"]) == ("notation", "unverified", match.game, None)
+    assert "seeds" in one["report"]["reasons"][0]
+    assert one["events"] == one["report"]["kept"] == len(match.lines)
+    due = [
+        None if player is None else player.bot.capitalize() if player.bot else f"Person {seat}"
+        for seat, player in enumerate(match.state.players)
+    ]
+    assert [player["name"] for player in one["players"]] == due
+    assert all(hand["open"] for hand in one["hands"])
+    record = brought(ann, match.lines)
+    for query in ("?at=60&as=0", "?at=60&as=1", "?at=hand:2&as=all"):
+        seen, known = (said(ask(client, id, f"/view{query}")) for id in (one["id"], record["id"]))
+        for part in ("you", "open", "top", "turn", "draw_count"):
+            assert seen.get(part) == known.get(part)
+    assert [seat["name"] for seat in seen["seats"]] == due
+    events = said(ask(client, one["id"], "/events?limit=1000"))["events"]
+    assert [event["kind"] for event in events] == [event["kind"] for event in values_of(match.lines)]
+
+
+def test_a_notation_without_decks_opens_no_hand(ann: Person, client: FlaskClient) -> None:
+    match = several_hands()
+    text = write_notation(Recording(match.lines), decks=False)
+    packed = bring(ann, gzip.compress(text.encode()), "text/plain", Content_Encoding="gzip")
+    one = said(packed, 201)
+    assert not any(hand["open"] for hand in one["hands"])
+    assert_problem(ask(client, one["id"], "/view?at=60&as=0"), 403, "hand_not_over")
+    assert said(ask(client, one["id"], "/view?at=60"))["version"] == 60
+    assert said(bring(ann, text.encode(), "text/plain"))["id"] == one["id"]
+
+
+def test_a_notation_that_leaves_the_rules_shows_what_stands_before(ann: Person, client: FlaskClient) -> None:
+    match = several_hands()
+    text = write_notation(Recording(match.lines))
+    played = text.index("\n4. ")
+    wrong = text[:played] + "\n4. A catches A" + text[text.index("\n", played + 1) :]
+    one = said(bring(ann, wrong.encode(), "text/plain"), 201)
+
+    assert one["verdict"] == "diverged"
+    assert f"line {text.count(chr(10), 0, played) + 2}, column" in one["report"]["reasons"][0]
+    assert 0 < one["events"] == one["report"]["kept"] < len(match.lines)
+    assert said(ask(client, one["id"], "/view"))["version"] == one["events"] - 1
+
+
+def test_what_is_no_notation_is_refused_with_the_place(ann: Person, look: Look) -> None:
+    for body in (b"", b"hello", b"\xff", file(random_match(3).lines), gzip.compress(b"hello")):
+        assert_problem(bring(ann, body, "text/plain"), 422, "no_replay")
+    assert "line 1, column 1" in json.loads(bring(ann, b"hello", "text/plain").text)["detail"]
+    assert_problem(bring(ann, b" " * (LONGEST_NOTATION + 1), "text/plain"), 413, "too_large")
+    text = write_notation(Recording(random_match(3).lines))
+    assert_problem(bring(ann, text.encode("utf-16"), "text/plain; charset=utf-16"), 415, "other_form")
     assert rows(look) == 0

@@ -22,6 +22,12 @@ Look = Callable[[str], list[tuple[object, ...]]]
 
 
 @pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """One kind of database is enough for what never gets there."""
+    return sqlite_url
+
+
+@pytest.fixture
 def ann(person: Callable[..., Person]) -> Person:
     """Who brings them."""
     return person("Ann")
