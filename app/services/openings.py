@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from app.rules.dealer import Dealer, Pile
-from app.rules.evolve import evolve
 from app.rules.legal import hand_slots, slots_as_they_were
 from app.rules.state import START, State
 from app.services.dealers import RealDealer
@@ -12,7 +11,7 @@ from app.services.positions import Positions
 from app.services.sight import Seen
 from app.store import Store
 from replays.deal import Opening
-from replays.fold import requests
+from replays.fold import requests, rules_of
 from replays.format import quick
 
 
@@ -54,8 +53,10 @@ class Openings:
         """The hands that are over, each with its piles: these follow from the events alone."""
         state = START
         lines = self._store.event_bytes(seen.game, -1, seen.position.head.version)
-        for events, seat, t in requests(quick(lines)):
-            before, state = state.last_hand, evolve(state, events, seat, t)
+        said = quick(lines)
+        book = rules_of(state, said[0])
+        for events, seat, t in requests(said):
+            before, state = state.last_hand, book.evolve(state, events, seat, t)
             if state.last_hand is not None and state.last_hand is not before:
                 yield state.last_hand.hand, state.last_hand.piles
 

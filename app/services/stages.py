@@ -4,9 +4,8 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from app.rules.evolve import evolve_all
 from app.rules.state import State
-from replays.fold import Said, requests
+from replays.fold import Said, requests, rules_of
 from replays.format import quick
 
 EVERY = 256
@@ -55,7 +54,7 @@ def stages(state: State, lines: Sequence[bytes], every: int) -> Iterator[Stage]:
         last = first + every >= len(lines)
         cut = len(said) if last else _last_request(said)
         if cut:
-            state = evolve_all(state, requests(said[:cut]))
+            state = rules_of(state, said[0]).evolve_all(state, requests(said[:cut]))
             yield Stage(said[cut - 1]["seq"], state, not last, sum(map(len, step)))
         rest = said[cut:]
 
