@@ -23,8 +23,8 @@ from replays.verify import DIVERGED, Report, verify_lines
 RECORD, NOTATION = "record", "notation"
 """The forms of a file: the event lines of a game, or its moves as text."""
 
-LONGEST_NOTATION = 640 * 1024
-"""Characters. As many events as a record may have are about as long, and read in some eight seconds on one core."""
+LONGEST_NOTATION = 512 * 1024
+"""Characters: as many events as a record may have, which are read as fast."""
 LONGEST_TEXT = 64
 LATEST = 64_060_588_800_000
 """The year 4000, UTC ms. From there all pauses that a record may hold do not lead beyond what a date can say."""

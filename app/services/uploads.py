@@ -1,8 +1,8 @@
 """A file that somebody brings: unpacked, and cut into lines, within limits that hold whatever its bytes are.
 
-A worker does one thing at a time, so it is time that the limits are about: the longest record that passes them is
-verified in some four seconds on one core, in 200 MB. The longest match that people have patience for, 255 hands
-of four, has a third of its events.
+A worker does one thing at a time, and the others wait behind it, so it is time that the limits are about: the longest
+record that passes them is verified in two seconds on one core, in 150 MB. It holds 255 hands of four players, or some
+ninety of ten.
 """
 
 import gzip
@@ -14,9 +14,9 @@ from replays.format import MAX_LINE
 
 MIB = 1 << 20
 LONGEST_UPLOAD = 8 * MIB
-"""Bytes of a file as it comes. A record of the most events there may be is this long when it is compressed."""
-LONGEST_UNPACKED = 32 * MIB
-MOST_EVENTS = 100_000
+"""Bytes of a file as it comes. A record of the most events there may be is longer, and half as long compressed."""
+LONGEST_UNPACKED = 16 * MIB
+MOST_EVENTS = 50_000
 MOST_OF_A_HAND = 5_000
 """Events of one hand. While its seed is missing, each request is checked in a time that grows with what came before."""
 
