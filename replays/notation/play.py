@@ -15,6 +15,7 @@ from app.rules.events import (
     HandEnded,
     HandStarted,
     MatchEnded,
+    PileShuffled,
     SeatResigned,
     recorded,
 )
@@ -234,21 +235,27 @@ class Replay:
         supposed[started.hand] = for_start(turned.slot, self._sheet.hands[started.hand - 1].start.turned)
         return True
 
-    def _count_cards(self, decision: Decision, said: Act) -> None:
+    def _count_played(self, said: Act) -> None:
         """Where the cards are not given, at least no more of one lie open than a deck has (R1)."""
         if said.card is not None:
             _check_copies(said.card, (*self.state.discard, said.card), said.at, 0)
-        if said.turned is not None and decision.state.hand == self.state.hand:  # what lay there may have been shuffled
-            _check_copies(said.turned, decision.state.discard, said.at, _place(decision.events, CardTurned))
+
+    def _count_turned(self, said: Act, events: Sequence[Event]) -> None:
+        at = _place(events, CardTurned)
+        if said.turned is not None and find(events[:at], PileShuffled) is None:  # else nothing lies under it any more
+            _check_copies(said.turned, (*self.state.discard, str(said.card), said.turned), said.at, at)
 
     # What follows by the rules, and what the text says of it
 
     def _compare(self, decision: Decision, said: Any, hand: Hand | None, t: int) -> None:
         events = decision.events
+        given = self.state.hand in self.dealer.hands
         if isinstance(said, Act):
+            if not given:
+                self._count_played(said)
             _compare_act(act_of(self.state, events, t), said, events)
-            if self.state.hand not in self.dealer.hands:
-                self._count_cards(decision, said)
+            if not given:
+                self._count_turned(said, events)
         for at, event in enumerate(events):
             if isinstance(event, HandEnded):
                 assert hand is not None

@@ -135,6 +135,8 @@ def test_points_of_hidden_cards_are_those_of_the_text_if_they_can_be():
         ("1. A WB: g4, hits A", "R26", 6, 14, "card.turned"),
         ("1. A WB: g4, hits B | B g0 | C g0", "R1", 6, 30, "card.played"),
         ("1. A WB: r0 | A r0", "R1", 6, 15, "card.turned"),
+        ("1. A r0 | B r0: g4", "R1", 6, 11, "card.played"),
+        ("1. A r0 | B WB: r0", "R1", 6, 11, "card.played"),
         ("1. A resigns →r", "R39", 6, 4, "seat.resigned"),
         ("1. A resigns | B resigns | C g5", "R33", 6, 28, "seat.resigned"),
         ("1. A r6\nHand 1 over: nobody wins; A 0, B 0, C 0", "R33", 7, 14, "card.played"),
