@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import re
+import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator
 
@@ -133,7 +134,11 @@ def test_what_is_no_whole_gzip_file_is_refused(ann: Person, what: str) -> None:
 def test_a_bomb_is_not_unpacked_to_its_end(ann: Person) -> None:
     bomb = zeros(1 << 30)
     assert len(bomb) < uploads.LONGEST_UPLOAD
+    tracemalloc.start()
     problem = assert_problem(bring(ann, bomb, GZIP), 413, "too_large")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 4 * uploads.LONGEST_UNPACKED
     assert f"{uploads.LONGEST_UNPACKED:,} bytes" in problem["detail"]
     twice = gzip.compress(bomb)
     assert_problem(bring(ann, twice, GZIP), 422, "no_replay")
