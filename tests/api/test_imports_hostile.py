@@ -48,7 +48,7 @@ def first_line() -> bytes:
 def zeros(count: int) -> bytes:
     """So many zeros, as a gzip file."""
     packed = io.BytesIO()
-    with gzip.GzipFile(fileobj=packed, mode="wb") as file:
+    with gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=1) as file:
         for _ in range(count >> 20):
             file.write(bytes(1 << 20))
     return packed.getvalue()
