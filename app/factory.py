@@ -18,6 +18,7 @@ from app.api.context import EXTENSION
 from app.api.docs import docs
 from app.api.events import events
 from app.api.games import games
+from app.api.import_files import import_files
 from app.api.imports import imports
 from app.api.links import doors, links
 from app.api.logs import Application, scrub_server_logs
@@ -85,6 +86,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     audit,
     branches,
     imports,
+    import_files,
     comments,
     archives,
 )

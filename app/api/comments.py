@@ -1,6 +1,7 @@
-"""Comments on the events of a game."""
+"""Comments on the events of a game or of an import."""
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 from uuid import UUID
 
 from flask import Response
@@ -14,11 +15,14 @@ from app.api.fields import Boolean, Integer, Prose, QueryInteger, Strict
 from app.api.problems import Problem
 from app.services.comments import NoSuchComment, Said, Scene
 from app.services.lists import LONGEST_PAGE
+from app.services.refusals import NotFound
+
+V = TypeVar("V", bound=Callable[..., object])
 
 LONGEST = 4000
 """Characters of a comment."""
 
-comments = GameBlueprint("comments", __name__, description="What people say about the events of a game")
+comments = GameBlueprint("comments", __name__, description="What people say about the events of games and imports")
 
 
 class NewComment(Strict):
@@ -97,7 +101,7 @@ class CommentPageSchema(Schema):
 class ReportSchema(Schema):
     """A complaint about a comment, and the comment."""
 
-    subject = fields.String(required=True, metadata={"description": "The game", "format": "uuid"})
+    subject = fields.String(required=True, metadata={"description": "The game, or the import", "format": "uuid"})
     comment = fields.String(required=True, metadata={"format": "uuid"})
     seq = fields.Integer(required=True)
     author = fields.String(required=True, allow_none=True)
@@ -113,86 +117,98 @@ class ReportPageSchema(Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-@comments.route("/games/<uuid:game>/comments", methods=["POST"], parameters=[conditional.IDEMPOTENCY_PARAMETER])
+def _on_both(rest: str = "", method: str = "GET", **kwargs: Any) -> Callable[[V], V]:
+    """A view of the comments on a game and of those on an import: `rest` follows the path of both."""
+
+    def register(view: V) -> V:
+        named = {"methods": [method], **kwargs}
+        comments.route(f"/games/<uuid:game>/comments{rest}", **named)(view)
+        comments.route(f"/replays/<uuid:replay>/comments{rest}", endpoint=f"{view.__name__}_of_replay", **named)(view)
+        return view
+
+    return register
+
+
+@_on_both("", "POST", parameters=[conditional.IDEMPOTENCY_PARAMETER])
 @requires("play")
 @comments.arguments(NewComment)
 @comments.arguments(InvitationQuery, location="query")
 @comments.response(201, CommentSchema)
 @comments.refuses(403, 404, 429)
-def write_comment(given: dict[str, Any], query: dict[str, Any], game: UUID) -> Response:
+def write_comment(given: dict[str, Any], query: dict[str, Any], **place: UUID) -> Response:
     """Comment on an event
 
     Until a hand is over there are only private notes on it. With an `Idempotency-Key` a repeated request writes nothing
     twice, and answers 200.
     """
-    return _written(_scene(game, query), given)
+    return _written(_scene(place, query), given)
 
 
-@comments.route("/games/<uuid:game>/comments")
+@_on_both()
 @requires("read", anonymous=True)
 @comments.arguments(CommentQuery, location="query")
 @comments.response(200, CommentPageSchema)
 @comments.refuses(403, 404)
-def list_comments(given: dict[str, Any], game: UUID) -> Response:
-    """Read the comments on a game
+def list_comments(given: dict[str, Any], **place: UUID) -> Response:
+    """Read the comments
 
     Those of all, and your own notes.
     """
-    page = services().comments.page(_scene(game, given), given["until"], given["cursor"], given["limit"])
+    page = services().comments.page(_scene(place, given), given["until"], given["cursor"], given["limit"])
     return _answer({"comments": page.shown, "next": page.next})
 
 
-@comments.route("/games/<uuid:game>/comments/<uuid:comment>", methods=["PATCH"])
+@_on_both("/<uuid:comment>", "PATCH")
 @requires("play")
 @comments.arguments(ChangedComment)
 @comments.arguments(InvitationQuery, location="query")
 @comments.response(200, CommentSchema)
 @comments.refuses(403, 404)
-def change_comment(given: dict[str, Any], query: dict[str, Any], game: UUID, comment: UUID) -> Response:
+def change_comment(given: dict[str, Any], query: dict[str, Any], comment: UUID, **place: UUID) -> Response:
     """Change a comment of yours"""
-    scene = _scene(game, query)
+    scene = _scene(place, query)
     return _answer(services().comments.edit(scene, str(comment), given.get("text"), given.get("private")))
 
 
-@comments.route("/games/<uuid:game>/comments/<uuid:comment>", methods=["DELETE"])
+@_on_both("/<uuid:comment>", "DELETE")
 @requires("play")
 @comments.arguments(InvitationQuery, location="query")
 @comments.response(204)
 @comments.refuses(403, 404)
-def remove_comment(query: dict[str, Any], game: UUID, comment: UUID) -> None:
+def remove_comment(query: dict[str, Any], comment: UUID, **place: UUID) -> None:
     """Take a comment away
 
     Yours; as an official, anybody's. Where it was answered its place stays, without text and name.
     """
-    services().comments.remove(_scene(game, query), str(comment))
+    services().comments.remove(_scene(place, query), str(comment))
 
 
-@comments.route("/games/<uuid:game>/comments/<uuid:comment>/reports", methods=["POST"])
+@_on_both("/<uuid:comment>/reports", "POST")
 @requires("play")
 @comments.arguments(NewReport)
 @comments.arguments(InvitationQuery, location="query")
 @comments.response(204)
 @comments.refuses(403, 404, 429)
-def report_comment(given: dict[str, Any], query: dict[str, Any], game: UUID, comment: UUID) -> None:
+def report_comment(given: dict[str, Any], query: dict[str, Any], comment: UUID, **place: UUID) -> None:
     """Report a comment to the officials
 
     Once; said again it replaces what you said.
     """
-    scene = _scene(game, query)
+    scene = _scene(place, query)
     limits.spend(limits.COMMENTS, caller().identity)
     services().comments.report(scene, str(comment), given["reason"])
 
 
-@comments.route("/games/<uuid:game>/comments/<uuid:comment>/reports", methods=["DELETE"])
+@_on_both("/<uuid:comment>/reports", "DELETE")
 @requires("arbiter")
 @comments.response(204)
 @comments.refuses(404)
-def dismiss_reports(game: UUID, comment: UUID) -> None:
+def dismiss_reports(comment: UUID, **place: UUID) -> None:
     """Let a reported comment stand
 
     For officials: its reports are forgotten.
     """
-    services().comments.dismiss(_scene(game, {}), str(comment))
+    services().comments.dismiss(_scene(place, {}), str(comment))
 
 
 @comments.route("/reports")
@@ -214,8 +230,15 @@ def no_such_comment(error: NoSuchComment) -> Response:
     return problems.respond(Problem(404, "no_such_comment", "There is no such comment here."))
 
 
-def _scene(game: UUID, given: dict[str, Any]) -> Scene:
-    return services().comments.at_game(opened(game, given.get("invitation")))
+def _scene(place: Mapping[str, UUID], given: dict[str, Any]) -> Scene:
+    """What is commented on: a game before its caller, or an import."""
+    if "game" in place:
+        return services().comments.at_game(opened(place["game"], given.get("invitation")))
+    try:
+        one = services().imports.open(str(place["replay"]))
+    except NotFound:
+        raise Problem(404, "no_such_replay", "There is no such replay.") from None
+    return services().comments.at_replay(one, caller())
 
 
 def _written(scene: Scene, given: dict[str, Any]) -> Response:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from app.services.callers import Caller
 from app.services.clock import rfc3339
+from app.services.imports import Import
 from app.services.looks import hands_ended
 from app.services.pages import Cursor
 from app.services.positions import Positions
@@ -85,6 +86,11 @@ class Comments:
             return seen.position.state.over or self._positions.at(seen.game, seq).state.hand <= ended
 
         return Scene(seen.game, seen.caller, seen.position.head.version, over)
+
+    def at_replay(self, one: Import, caller: Caller) -> Scene:
+        """An import, for whoever has its id. Nobody is a guest there."""
+        on = [hand["seq"] for hand in one.hands if hand["ended"] is None]
+        return Scene(one.meta.id, caller, len(one.recording.lines) - 1, lambda seq: not on or seq < on[0])
 
     def write(self, scene: Scene, said: Said, key: str | None = None) -> tuple[dict[str, Any], bool]:
         """A new comment, and whether it is new: with the same key it is written once.

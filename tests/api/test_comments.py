@@ -1,6 +1,7 @@
 """Comments: on events that are over in public, on everything for oneself, in threads; taken back, and seen to."""
 
 import random
+import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from app.api.context import EXTENSION
+from replays.recording import Recording
+from tests.api.bringing import bring, file, several_hands
 from tests.api.people import Person, assert_problem, bearer
 from tests.api.tables import Guest, Table, said
 
@@ -222,3 +225,25 @@ TEXTS = (
 def test_every_script_is_kept_as_it_was_written(played: Table, text: str) -> None:
     assert said(write(played.host, text, 1), 201)["text"] == text
     assert read(played.stranger)[0]["text"] == text
+
+
+def test_an_import_is_commented_on_by_accounts(app: Flask, person: Callable[..., Person]) -> None:
+    ada, ben = person("Ada"), person("Ben")
+    match = several_hands()
+    moments = list(Recording(match.lines).moments())
+    last = next(moment.seq for moment in moments if moment.state.hand == 2 and moment.complete)
+    cut = file(match.lines[: last + 1])
+    replay = said(bring(ada, cut), 201)["id"]
+    at = f"/replays/{replay}/comments"
+    assert_problem(ben.post(at, {"text": "the hand that is on", "seq": last}), 403, "hand_not_over")
+    wrote = said(ben.post(at, {"text": "here", "seq": 4}), 201)
+    assert said(ada.get(at))["comments"] == [wrote | {"yours": False}]
+    path = f"{at}/{wrote['id']}"
+    assert ada.post(f"{path}/reports", {"reason": "rude"}).status_code == 204
+    assert_problem(ada.delete(path), 403, "not_your_comment")
+    assert ben.delete(path).status_code == 204
+    assert said(ada.get(at))["comments"] == []
+    guest = Table(app, 2).host
+    answer = guest.client.post(f"/api/v1{at}", json={"text": "x", "seq": 1}, headers=guest.headers)
+    assert_problem(answer, 403, "no_author")
+    assert_problem(ada.get(f"/replays/{uuid.uuid4()}/comments"), 404, "no_such_replay")

@@ -104,6 +104,14 @@ def of_import(company: Company) -> Iterator[Question]:
     replay, at = f"/replays/{company.bring()}", company.truth.version
     yield Question(REPLAY, replay)
     yield Question(f"{REPLAY}/events", f"{replay}/events?limit=1000")
+    for form in ("jsonl", "jsonl.gz", *REPLAYS):
+        yield Question(f"{REPLAY}/replay.{form}", f"{replay}/replay.{form}")
+    for form in POSITIONS:
+        yield Question(f"{REPLAY}/position.{form}", f"{replay}/position.{form}", at)
+        for eyes in range(company.seats):
+            yield Question(f"{REPLAY}/position.{form}", f"{replay}/position.{form}?as={eyes}", at, eyes)
+    yield Question(f"{REPLAY}/comments", f"{replay}/comments")
+    yield Question(f"{REPLAY}/branches", f"{replay}/branches")
     yield Question(f"{REPLAY}/view", f"{replay}/view", at)
     for eyes in range(company.seats):
         yield Question(f"{REPLAY}/view", f"{replay}/view?at={at}&as={eyes}", at, eyes)
@@ -133,7 +141,6 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question(f"{GAME}/audit", f"{game}/audit")
     yield Question(f"{GAME}/comments", f"{game}/comments")
     yield Question(f"{GAME}/branches", f"{game}/branches")
-    yield Question("/api/v1/replays/<uuid:replay>/branches", f"/replays/{company.game}/branches")
     for name in LISTS:
         yield Question("/api/v1/games", f"/games?list={name}")
     yield Question("/api/v1/players/me", f"/players/me?game={company.game}")
