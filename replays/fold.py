@@ -1,16 +1,17 @@
 """Stored lines into a state: what was decided once is folded again, request by request."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
-from app.rules.events import Event, GameCreated
+from app.rules.events import Event, GameCreated, HandEnded
 from app.rules.lifecycle import SEATS
 from app.rules.rulebook import Rulebook, rulebook
 from app.rules.state import State
-from app.rules.versions import READERS, UnknownKind, stored_event
+from app.rules.versions import READERS, UnknownKind, current_data, stored_event
 from replays.format import quick
 
 Said = dict[str, Any]
+T = TypeVar("T")
 
 
 class WrittenByNewer(ValueError):
@@ -50,10 +51,25 @@ def requests(told: Iterable[Said]) -> Iterator[tuple[list[Event], int | None, in
 
 def event_of(said: Said) -> Event:
     """The event in a decoded line of our own. Raises WrittenByNewer."""
+    return _read(stored_event, said)
+
+
+def data_of(said: Said) -> dict[str, Any]:
+    """The `data` in a decoded line of our own, in the version of today. Raises WrittenByNewer."""
+    return _read(current_data, said)
+
+
+def _read(reader: Callable[[str, int, dict[str, Any]], T], said: Said) -> T:
     try:
-        return stored_event(said["kind"], said["v"], said["data"])
+        return reader(said["kind"], said["v"], said["data"])
     except UnknownKind as error:
         raise WrittenByNewer(f"seq {said['seq']} was written by a newer version of the service: {error}") from error
+
+
+def seeds_of(ended: Sequence[bytes]) -> dict[int, str]:
+    """The seeds that these lines publish, each of them the end of a hand, by hand. Raises WrittenByNewer."""
+    events = map(event_of, quick(ended))
+    return {event.hand: event.seed for event in events if isinstance(event, HandEnded)}
 
 
 def rules_of(state: State, first: Said) -> Rulebook:

@@ -9,10 +9,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from app.rules.dealer import Dealer
-from app.rules.events import Event, GameCreated, HandEnded
+from app.rules.events import Event, GameCreated
 from app.rules.state import START, Player, State
 from replays.deal import RevealedDealer, entropy_of
-from replays.fold import SEAT_OF, event_of, fold, rules_of
+from replays.fold import SEAT_OF, event_of, fold, rules_of, seeds_of
 from replays.format import quick
 
 
@@ -68,8 +68,7 @@ class Recording:
     @cached_property
     def seeds(self) -> dict[int, str]:
         """The seeds that it publishes, by hand."""
-        ended = quick([line for line in self.lines if b'"kind":"hand.ended"' in line])
-        return {event.hand: event.seed for event in map(event_of, ended) if isinstance(event, HandEnded)}
+        return seeds_of([line for line in self.lines if b'"kind":"hand.ended"' in line])
 
     @cached_property
     def opened(self) -> frozenset[int]:

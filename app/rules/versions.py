@@ -91,6 +91,14 @@ def stored_event(kind: str, v: int, data: Data) -> Event:
     return _reader_of(kind, v)(data)
 
 
+def current_data(kind: str, v: int, data: Data) -> Data:
+    """The `data` of such a line as they would be written today. Raises UnknownKind."""
+    _reader_of(kind, v)
+    for version in range(v, VERSIONS[kind]):
+        data = STEPS[kind, version](data)
+    return data
+
+
 def parse_event(kind: str, v: int, data: Mapping[str, Any]) -> Event:
     """An event from a foreign record, every field checked against the shape that this version of its kind has.
 

@@ -27,6 +27,7 @@ from app.store import Connection, DuplicateKey, Key, Store
 from app.store.lobby import Listed, Lobby, Who
 from app.store.tables import PLAYING, WAITING, Table, add, change
 from replays.branch import Deed, options_of
+from replays.fold import data_of
 from replays.format import quick
 
 BOT = "racer"
@@ -272,7 +273,7 @@ def _told(one: Listed, host: str, ending: Iterable[bytes]) -> dict[str, Any]:
 
 def _result(ending: Iterable[bytes]) -> dict[str, Any] | None:
     """How a branch ended, from its last two events: the hand, and the match that ended with it."""
-    said = {one["kind"]: one["data"] for one in quick(list(ending))}
+    said = {one["kind"]: data_of(one) for one in quick(list(ending))}
     if "match.ended" not in said:
         return None
     hand = said["hand.ended"]

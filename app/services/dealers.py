@@ -3,7 +3,7 @@
 from app.rules.state import State
 from app.store.store import Store
 from replays.deal import LAST, RevealedDealer, SeededDealer, entropy_of
-from replays.format import quick
+from replays.fold import seeds_of
 
 RealDealer = SeededDealer | RevealedDealer
 
@@ -24,5 +24,4 @@ def last_seed_of(game: str, state: State) -> int:
 
 def published_seeds(store: Store, game: str) -> dict[int, str]:
     """The seeds of the hands that have ended, by hand."""
-    ended = [event.bytes for event in store.events_of_kind(game, "hand.ended")]
-    return {said["data"]["hand"]: said["data"]["seed"] for said in quick(ended)}
+    return seeds_of([event.bytes for event in store.events_of_kind(game, "hand.ended")])

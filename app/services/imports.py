@@ -24,6 +24,7 @@ from app.services.uploads import MIB, NotAReplay, unpack
 from app.store import Store
 from app.store.imports import Full, Imported, ImportStore
 from app.store.players import PlayerStore
+from replays.fold import data_of
 from replays.format import quick, sha256_hex
 from replays.recording import Recording
 
@@ -62,7 +63,7 @@ class Import:
         """Its hands, as JSON values: where each begins, whether its cards are open, and how it ended, if it did."""
         found: list[dict[str, Any]] = []
         for said in quick([line for line in self.recording.lines if b'"kind":"hand.' in line]):
-            data = said["data"]
+            data = data_of(said)
             if said["kind"] == "hand.started":
                 found.append({"hand": data["hand"], "seq": said["seq"], "dealer": data["dealer"], "ended": None})
             else:

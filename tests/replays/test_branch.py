@@ -129,7 +129,8 @@ def test_a_branch_is_its_origin_up_to_the_fork_and_its_record_is_exact(seed: int
 def test_golden_records_branch(path: Path) -> None:
     origin, chance = Recording(gzip.decompress(path.read_bytes()).splitlines()), random.Random(path.name)
     for at in somewhere(origin, chance, effort(1, 5)):
-        check(origin, at, chance)
+        if not went_between_hands(origin, at):
+            check(origin, at, chance)
 
 
 def went_between_hands(origin: Recording, at: int) -> bool:
