@@ -10,7 +10,7 @@ from typing import Any
 
 from app.rules.events import HandEnded, event_data
 from app.rules.legal import hand_slots
-from app.rules.state import State
+from app.rules.state import LastHand, State
 from app.rules.view import view
 from replays.recording import Moment, Recording
 from replays.show.sentences import sentence
@@ -131,6 +131,7 @@ class _Positions:
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
         self._before: Data = {}
+        self._last: tuple[LastHand | None, Data | None] = None, None
         self._held: dict[int, tuple[Any, Any, list[int]]] = {}
 
     def after(self, moment: Moment) -> Data:
@@ -140,10 +141,16 @@ class _Positions:
         return self._before
 
     def _seen(self, moment: Moment) -> Data:
+        """The view of the moment; the hand before is looked at once, and not again for every event of the next one."""
         state, recording = moment.state, self._recording
-        last = state.last_hand
-        opened = last is None or last.hand in recording.opened
-        return {"complete": moment.complete, **view(state, recording.dealer, None, opened=opened)}
+        last, shown = self._last
+        if state.last_hand is last:
+            seen = view(state.replace(last_hand=None), recording.dealer, None) | {"last_hand": shown}
+        else:
+            opened = state.last_hand is None or state.last_hand.hand in recording.opened
+            seen = view(state, recording.dealer, None, opened=opened)
+            self._last = state.last_hand, seen["last_hand"]
+        return {"complete": moment.complete, **seen}
 
     def _open(self, state: State) -> Data:
         """The slots that each seat holds, which slot was drawn in this turn, and what challenges have shown."""

@@ -93,8 +93,8 @@ def _footer(game: Data) -> str:
 
 def _moves(game: Data) -> Iterator[str]:
     """The list of what happened, hand by hand; what follows from the event before, in the same request, is marked."""
-    request = -1
     for hand, moves in groupby(game["moves"], key=lambda move: int(move["hand"])):
+        request = -1
         yield f"<h3>{f'Hand {hand}' if hand else 'Before the start'}</h3>"
         yield "<ol>"
         for move in moves:
@@ -127,7 +127,7 @@ def _results(game: Data) -> str:
     )
     columns = "".join(_cell("th", cell, "col") for cell in head)
     return (
-        '<div class="results"><table><caption>Points</caption>'
+        '<div class="results" tabindex="0" role="region" aria-label="Points"><table><caption>Points</caption>'
         f"<thead><tr>{columns}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 

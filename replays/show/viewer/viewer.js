@@ -66,6 +66,11 @@ function phaseSaid({ phase, turn, challenge }) {
   }
 }
 
+function timeSaid(ms) {
+  const time = new Date(ms);
+  return Number.isNaN(time.getTime()) ? "the end of time" : `${time.toISOString().replace("T", " ").slice(0, 19)} UTC`;
+}
+
 function eyesSaid() {
   if (eyes === "table") return "Seen by the table: nobody’s cards";
   if (eyes === "all") return "Seen by all: every card of a hand that is over";
@@ -115,6 +120,7 @@ function makeLane(seat) {
   lane.name = part("button", "name");
   lane.name.type = "button";
   lane.name.title = "See through these eyes";
+  lane.name.disabled = game.empty.includes(seat);
   lane.name.append(game.empty.includes(seat) ? `Seat ${seat}: nobody` : game.names[seat]);
   lane.name.addEventListener("click", () => look(seat));
   lane.notes = part("span", "notes");
@@ -136,6 +142,7 @@ function showLane(lane, position) {
   const { seat } = lane;
   const now = position.seats[seat];
   mark(lane.element, { ...now, turn: position.turn === seat ? "" : null, empty: game.empty.includes(seat) ? "" : null });
+  lane.name.setAttribute("aria-pressed", eyes === seat);
   lane.notes.replaceChildren(...notes(position, seat).map(([kind, text]) => el("span", { class: `note ${kind}` }, text)));
   lane.count.textContent = counted(now.cards, "card", "cards");
   lane.score.textContent = counted(now.score, "point", "points");
@@ -204,6 +211,7 @@ function showMiddle(position) {
   at("direction").replaceChildren(el("span", { class: "arrow", "aria-hidden": "true" }, direction === 1 ? "↓" : "↑"),
     direction === 1 ? "clockwise" : "anticlockwise");
   at("phase").textContent = phaseSaid(position);
+  at("time").textContent = timeSaid(game.times[seq]);
   showLastHand(over);
 }
 
