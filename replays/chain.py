@@ -73,12 +73,12 @@ def lines(
 class Chain:
     """Checks a chain line by line: bytes, envelope, hashes, numbers and times; not what the events mean.
 
-    `head` and `last` stand at the last event that was sound.
+    `head` and `last` stand at the last event that was sound: at first where a chain that was checked is gone on with.
     """
 
-    def __init__(self) -> None:
-        self.head = START
-        self.last: Envelope | None = None
+    def __init__(self, head: Head = START, last: Envelope | None = None) -> None:
+        self.head = head
+        self.last = last
 
     def add(self, line: bytes) -> Envelope:
         """Takes the next line. Raises NotCanonical, NotAnEvent or BrokenChain (all ValueError), unchanged."""

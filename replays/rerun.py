@@ -81,13 +81,14 @@ class Diverged(Exception):
 
 
 class Rerun:
-    """The state of a record so far, request by request. `seeds` are the published ones, by hand."""
+    """The state of a record so far, request by request: from its start, or from a `state` that was come to before.
+    `seeds` are the published ones, by hand."""
 
-    def __init__(self, seeds: Mapping[int, str]) -> None:
-        self.state = START
-        self._book = Rulebook()
+    def __init__(self, seeds: Mapping[int, str], state: State = START) -> None:
+        self.state = state
+        self._book = rulebook(state.rules) if state.rules else Rulebook()
         self._seeds = seeds
-        self._revealed: Dealer = PlainDealer(lambda cards: None)
+        self._revealed: Dealer = self._dealer_of_match() if state.started else PlainDealer(lambda cards: None)
 
     def request(self, entries: Sequence[Entry], cut: bool) -> bool:
         """Plays one request again and folds it. Raises Diverged, UnknownRules.

@@ -1,26 +1,62 @@
 """Audits: the offline verifier on the stored record, from public bytes alone."""
 
-from typing import Any
+import hashlib
+from typing import Any, NamedTuple
 
 from app.services.positions import Kept
 from app.services.sight import Seen
 from app.store import Store
-from replays.verify import verify_lines
+from replays.verify import NOTHING, Verified, verify_on
+
+GONE_ON_FROM = 1_000
+"""A verified part that is shorter than this is not kept: it is verified anew in no time."""
+
+AT_ONCE = 5_000
+"""Events read at once where bytes are compared."""
+
+
+class Audit(NamedTuple):
+    """What was found at a version; and the part that need not be verified again, with the digest of its bytes."""
+
+    version: int
+    report: dict[str, Any]
+    verified: Verified
+    digest: str
 
 
 class Audits:
-    """What the verifier finds in records, kept by version: a record that has not grown is not checked twice."""
+    """What the verifier finds in records, kept by version: one that has not grown is not checked twice. One that has is
+    gone on with behind the hands that were over, if their bytes are still those that were verified."""
 
     def __init__(self, store: Store, size: int = 256) -> None:
         self._store = store
-        self._reports: Kept[tuple[int, dict[str, Any]]] = Kept(size)
+        self._kept: Kept[Audit] = Kept(size)
 
     def of(self, seen: Seen) -> dict[str, Any]:
         """The report on a game up to the version that was opened, as JSON values."""
         version = seen.position.head.version
-        kept = self._reports.get(seen.game)
-        if kept is not None and kept[0] == version:
-            return kept[1]
-        report = {"version": version, **verify_lines(self._store.event_bytes(seen.game, -1, version)).data()}
-        self._reports.put(seen.game, (version, report))
+        kept = self._kept.get(seen.game)
+        if kept is not None and kept.version == version:
+            return kept.report
+        base = self._verified(seen.game, kept, version)
+        found, verified = verify_on(base, self._store.event_bytes(seen.game, base.head.version, version))
+        if verified.events < GONE_ON_FROM:
+            verified = NOTHING
+        report = {"version": version, **found.data()}
+        self._kept.put(seen.game, Audit(version, report, verified, self._digest(seen.game, verified)))
         return report
+
+    def _verified(self, game: str, kept: Audit | None, version: int) -> Verified:
+        """The part of a record that was verified before, as long as nobody has touched it since."""
+        if kept is None or kept.verified.head.version > version:
+            return NOTHING
+        return kept.verified if self._digest(game, kept.verified) == kept.digest else NOTHING
+
+    def _digest(self, game: str, verified: Verified) -> str:
+        """Of the bytes of that part: to read and hash them takes a small part of the time that verifying takes."""
+        digest = hashlib.sha256()
+        for first in range(0, verified.events, AT_ONCE):
+            last = min(first + AT_ONCE, verified.events) - 1
+            for line in self._store.event_bytes(game, first - 1, last):
+                digest.update(line + b"\n")
+        return digest.hexdigest()

@@ -10,7 +10,7 @@ from app.rules.cards import CODES
 from app.rules.legal import hand
 from app.rules.lifecycle import cancel
 from app.rules.options import Options
-from replays.verify import DIVERGED, EXACT, UNVERIFIED, Report, verify_lines
+from replays.verify import DIVERGED, EXACT, NOTHING, UNVERIFIED, Report, verify_lines, verify_on
 from tests.effort import SEED, effort
 from tests.records import Recorder, random_match, rechained, values_of
 
@@ -212,3 +212,43 @@ def test_data_of_a_wrong_shape_are_refused_at_their_line(data):
 
 def test_no_lines_are_no_game():
     assert verify_lines([]).verdict == UNVERIFIED
+
+
+@pytest.mark.parametrize("seed", MATCHES)
+def test_a_record_that_grows_is_gone_on_with_and_found_to_be_the_same(seed):
+    lines, chance = match(seed), random.Random(seed)
+    base = NOTHING
+    for end in sorted({*chance.sample(range(1, len(lines)), min(8, len(lines) - 1)), len(lines)}):
+        report, base = verify_on(base, lines[base.events : end])
+        assert report == verify_lines(lines[:end]), f"up to {end}"
+        assert base.events <= end
+    assert (base.events, base.state.over) == (len(lines), True)
+    assert verify_on(base, [])[0] == report
+
+
+@pytest.mark.parametrize("seed", MATCHES)
+def test_what_is_wrong_behind_a_verified_part_is_found_as_ever(seed):
+    lines, chance = match(seed), random.Random(seed)
+    _, base = verify_on(NOTHING, lines[: chance.randrange(len(lines))])
+    at = chance.randrange(base.events, len(lines))
+    values = values_of(list(lines))
+    values[at]["data"] = {**values[at]["data"], "seat": 11, "hand": 250}
+    touched = rechained(values)
+    report, after = verify_on(base, touched[base.events :])
+    assert report.verdict == DIVERGED
+    assert report == verify_lines(touched)
+    assert after == base, "nothing new is believed of a record that diverges"
+    cut, after = verify_on(base, lines[base.events : at + 1], cut=True)
+    assert cut == verify_lines(lines[: at + 1], cut=True)
+
+
+def test_only_hands_whose_seeds_are_known_count_as_verified():
+    seed = next(seed for seed in range(99) if random_match(seed).state.hand > 2)
+    lines = match(seed)
+    kinds = [value["kind"] for value in values_of(list(lines))]
+    dealt = [at for at, kind in enumerate(kinds) if kind == "hand.started"]
+    for number, at in enumerate(dealt, 1):
+        _, base = verify_on(NOTHING, lines[: at + 8])
+        assert base.events < at
+        assert len(base.seeds) == max(0, number - 2), "the last request dealt a hand, and so is not among them"
+        assert (base is NOTHING) == (number == 1)

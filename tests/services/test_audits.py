@@ -1,0 +1,114 @@
+"""Audits of a record that grows: what was verified is not verified again, and not believed if it was touched."""
+
+import random
+from typing import Any
+
+import pytest
+
+from app.rules.clock import Clock
+from app.rules.options import Options
+from app.services import audits
+from app.services.audits import Audits
+from app.services.callers import ANONYMOUS
+from app.services.positions import Position
+from app.services.sight import Seen
+from app.store import StreamHead
+from app.store.tables import Table
+from replays.chain import Head
+from replays.verify import Verified, verify_lines, verify_on
+from tests.records import BEGINNING, Recorder
+from tests.services.house import House
+from tests.store.tampering import run, unguarded
+
+EVENTS = 1_500
+
+
+@pytest.fixture(scope="module")
+def match() -> Recorder:
+    """A match of many hands."""
+    recorder = Recorder(random.Random(5), Options(hands=255), 3, Clock())
+    recorder.begin()
+    while len(recorder.written) < EVENTS:
+        recorder.step(resigning=0)
+    return recorder
+
+
+@pytest.fixture
+def game(house: House, match: Recorder) -> str:
+    """The same, stored."""
+    first, *others = match.written
+    house.store.create(StreamHead(match.game, 0, first.hash, 0, BEGINNING, None, None, False), [first], match.last_seed)
+    house.store.append(StreamHead(match.game, *match.head, match.state.turn, None, False), 0, others)
+    return match.game
+
+
+@pytest.fixture
+def verified(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many lines were verified each time."""
+    counts: list[int] = []
+
+    def verify(base: Verified, lines: list[bytes]) -> Any:
+        counts.append(len(lines))
+        return verify_on(base, lines)
+
+    monkeypatch.setattr("app.services.audits.verify_on", verify)
+    return counts
+
+
+def seen_at(match: Recorder, version: int) -> Seen:
+    """The game as it was opened when it stood at this version."""
+    line = match.written[version]
+    table: Table = None  # type: ignore[assignment]
+    position = Position(Head(version, line.hash, 0, 0), match.state)
+    return Seen(match.game, ANONYMOUS, None, None, table, position)  # type: ignore[arg-type]
+
+
+def expected(match: Recorder, version: int) -> dict[str, Any]:
+    """What the verifier says of the first part of the record."""
+    return {"version": version, **verify_lines(match.lines[: version + 1]).data()}
+
+
+def test_a_record_that_grows_is_gone_on_with(house: House, game: str, match: Recorder, verified: list[int]) -> None:
+    audit = Audits(house.store)
+    versions = [1_300, 1_310, 1_310, 1_400, EVENTS - 1]
+    for version in versions:
+        assert audit.of(seen_at(match, version)) == expected(match, version)
+    assert len(verified) == len(versions) - 1, "the same version was verified twice"
+    assert verified[0] == 1_301
+    assert all(count < 500 for count in verified[1:])
+
+
+def test_a_short_record_is_verified_anew(house: House, game: str, match: Recorder, verified: list[int]) -> None:
+    audit = Audits(house.store)
+    for version in (600, 700):
+        assert audit.of(seen_at(match, version)) == expected(match, version)
+    assert verified == [601, 701]
+
+
+def test_who_asks_for_an_older_version_gets_that(house: House, game: str, match: Recorder) -> None:
+    audit = Audits(house.store)
+    for version in (1_400, 900, 1_300):
+        assert audit.of(seen_at(match, version)) == expected(match, version)
+
+
+def test_what_was_touched_since_is_found(house: House, game: str, match: Recorder) -> None:
+    audit = Audits(house.store)
+    assert audit.of(seen_at(match, 1_300))["verdict"] == "unverified"
+    seq = next(line.seq for line in match.written if b'"uno":false' in line.bytes)
+    with unguarded(house.engine) as connection:
+        change = "UPDATE events SET bytes = :line WHERE seq = :seq"
+        touched = match.written[seq].bytes.replace(b'"uno":false', b'"uno":true')
+        run(connection, change, line=touched, seq=seq)
+    report = audit.of(seen_at(match, 1_400))
+    assert report["verdict"] == "diverged"
+    assert report["seq"] in (seq, seq + 1)
+
+
+def test_the_digest_is_of_the_whole_part_however_it_is_read(
+    house: House, game: str, match: Recorder, monkeypatch: pytest.MonkeyPatch, verified: list[int]
+) -> None:
+    monkeypatch.setattr(audits, "AT_ONCE", 7)
+    audit = Audits(house.store)
+    for version in (1_300, 1_400):
+        assert audit.of(seen_at(match, version)) == expected(match, version)
+    assert verified[1] < 400
