@@ -30,7 +30,7 @@ def readers(
     steps: Mapping[tuple[str, int], Step],
 ) -> dict[str, dict[int, Reader]]:
     """By kind and version: what makes an event of trusted data. Raises BrokenSteps for anything that does not fit."""
-    for kind in kinds.keys() ^ shapes.keys():
+    for kind in kinds.keys() ^ {kind for kind, versions in shapes.items() if versions}:
         raise BrokenSteps(f"{kind}: {'no shape' if kind in kinds else 'no event'} of this kind")
     check_steps({kind: len(versions) for kind, versions in shapes.items()}, steps)
     made: dict[str, dict[int, Reader]] = {}
