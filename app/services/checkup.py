@@ -14,7 +14,7 @@ from app.store.snapshots import is_sound
 from replays import deal, verify
 from replays.chain import Chain, Head
 from replays.fold import fold
-from replays.format import sha256_hex
+from replays.format import quick, sha256_hex
 
 SHOWN = 10
 """Of a game whose rows are wrong from somewhere on, no more of them are told."""
@@ -111,20 +111,34 @@ def _waiting(state: State, stream: dict[str, Any]) -> Iterator[str]:
 
 
 def _snapshots(rows: GameRows, lines: list[bytes]) -> Iterator[str]:
-    """Those of other rules are never read, and so may say what they like."""
+    """Those of other rules are never read, and so may say what they like. A long record has many: each is come to from
+    the one before."""
+    behind, folded = START, 0
     for row in rows.snapshots:
-        if row["rules"] == RULES_VERSION and not _is_fold(rows.game, row, lines):
+        if row["rules"] != RULES_VERSION:
+            continue
+        count = row["seq"] + 1
+        there = 0 < count <= len(lines)
+        state = fold(behind, lines[folded:count]) if there else None
+        if not _is_state(rows.game, row, state):
             yield f"snapshot {row['seq']} is not the fold of its events"
+        if state is not None and _ends_a_request(lines, count):
+            behind, folded = state, count
 
 
-def _is_fold(game: str, row: dict[str, Any], lines: list[bytes]) -> bool:
-    seq, data = row["seq"], row["data"]
-    if not 0 <= seq < len(lines) or not is_sound(game, row["rules"], seq, data, row["digest"]):
+def _is_state(game: str, row: dict[str, Any], state: State | None) -> bool:
+    if state is None or not is_sound(game, row["rules"], row["seq"], row["data"], row["digest"]):
         return False
     try:
-        return State.restore(json.loads(data)) == fold(START, lines[: seq + 1])
+        return State.restore(json.loads(row["data"])) == state
     except (ValueError, TypeError, KeyError, AttributeError):
         return False
+
+
+def _ends_a_request(lines: list[bytes], count: int) -> bool:
+    """Whether the first so many lines are whole requests: inside of one nothing can be gone on from."""
+    said = quick(lines[count - 1 : count + 1])
+    return len(said) == 1 or said[0]["request"] != said[1]["request"]
 
 
 def _secret(rows: GameRows, state: State, cipher: Cipher | None) -> Iterator[str]:

@@ -6,10 +6,13 @@ import json
 import pytest
 import sqlalchemy as sa
 
+from app.rules.state import START
 from app.services.doctor import examine
-from app.services.positions import RULES_VERSION
-from app.store import Cipher, snapshots, writing
+from app.services.positions import RULES_VERSION, snapshot_of
+from app.store import Cipher, StreamHead, snapshots, writing
 from app.store.sequencer import Sequencer
+from replays.fold import fold
+from tests.records import BEGINNING, random_match
 from tests.store.matches import played
 from tests.store.tampering import run, unguarded
 
@@ -311,6 +314,23 @@ def test_a_snapshot_that_is_not_the_fold_is_found(engine, cipher, store, over):
         )
     said = f"game {over.game}: snapshot {snapshot.seq} is not the fold of its events"
     assert ills(engine, cipher, over.game) == [said]
+
+
+def test_every_snapshot_of_a_long_record_is_looked_at(engine, cipher, store):
+    """Also one in the middle of a request, where a decision has been taken and the next is not due yet: nothing may be
+    gone on with from there."""
+    match = next(match for match in map(random_match, range(20)) if match.state.clock.kind == "bank")
+    first, *others = match.written
+    created = StreamHead(match.game, 0, first.hash, 0, BEGINNING, turn=None, deadline=None, over=False)
+    store.create(created, [first], match.last_seed)
+    over = StreamHead(match.game, *match.head, turn=None, deadline=None, over=True)
+    store.append(over, 0, others, forget_secret=True)
+    Sequencer(engine).run_once(10000)
+    for seq in range(len(match.lines)):
+        store.save_snapshot(match.game, seq, RULES_VERSION, snapshot_of(fold(START, match.lines[: seq + 1])))
+    assert ills(engine, cipher, match.game) == []
+    store.save_snapshot(match.game, 33, RULES_VERSION, snapshot_of(fold(START, match.lines[:33])))
+    assert ills(engine, cipher, match.game) == [f"game {match.game}: snapshot 33 is not the fold of its events"]
 
 
 def test_a_snapshot_of_other_rules_is_nobodys_business(engine, cipher, store, over):
