@@ -47,7 +47,7 @@ def _offer_replay(form: str) -> None:
     @requires("read", anonymous=True)
     @limits.limited(limits.RECORDS)
     @import_files.response(200, **_documented(REPLAYS[form].content_type))
-    @import_files.refuses(404, 429)
+    @import_files.refuses(403, 404, 429)
     def replay_file(replay: UUID) -> Response:
         """The import in another form"""
         one = services().imports.open(str(replay))
@@ -82,7 +82,7 @@ for _form in POSITIONS:
 @limits.limited(limits.RECORDS)
 @import_files.arguments(DecksQuery, location="query")
 @import_files.response(200, TEXT, content_type="text/plain")
-@import_files.refuses(404, 429)
+@import_files.refuses(403, 404, 429)
 def replay_notation(given: dict[str, Any], replay: UUID) -> Response:
     """The import in notation"""
     one = services().imports.open(str(replay))

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from app.services.pictures import png
 from app.services.positions import Kept
+from app.services.refusals import NotAllowed
 from app.services.sight import Seen
 from app.store import Damaged, Store
 from replays.notation import write_notation
@@ -21,6 +22,8 @@ from replays.show.race import race_chart
 from replays.show.table import table_picture
 
 PLAIN_TEXT = "text/plain; charset=utf-8"
+LONGEST = 20_000
+"""Events of a game that is put into another form: that keeps a worker busy for some seconds."""
 PICTURE_WIDTH = 1200
 """Pixels of a PNG, as previews of links have them."""
 
@@ -60,7 +63,9 @@ POSITIONS = {
 
 
 def export(recording: Recording, names: Names, form: str) -> bytes:
-    """The game in one of the `REPLAYS`."""
+    """The game in one of the `REPLAYS`. Raises NotAllowed for one that is too long for that."""
+    if len(recording.lines) > LONGEST:
+        raise NotAllowed("too_long", f"A game of more than {LONGEST:,} events is had as a record alone.")
     return REPLAYS[form].make(recording, names).encode()
 
 
