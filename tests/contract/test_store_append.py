@@ -145,3 +145,15 @@ def test_games_whose_deadline_has_passed_are_due_the_longest_overdue_first(store
     assert [head.deadline for head in store.due(now=99)] == []
     assert [head.deadline for head in store.due(now=200)] == [100, 200]
     assert [head.deadline for head in store.due(now=1000, limit=2)] == [100, 200]
+
+
+def test_single_lines_and_those_of_one_kind_are_found_without_the_others(store):
+    story = Story().begin(store, 10)
+    told = [line.bytes for line in story.told]
+    assert store.lines_at(story.game, [0, 3, 9]) == [told[0], told[3], told[9]]
+    assert store.lines_at(story.game, range(2, 5)) == told[2:5]
+    assert store.lines_at(story.game, []) == []
+    assert [event.bytes for event in store.events_of_kind(story.game, "card.played")] == told
+    assert store.events_of_kind(story.game, "hand.ended") == []
+    with pytest.raises(Damaged):
+        store.lines_at(story.game, [8, 9, 10])

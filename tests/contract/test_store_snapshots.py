@@ -65,3 +65,19 @@ def test_all_of_them_may_be_dropped(store, story):
     store.save_snapshot(story.game, 5, RULES, b"state")
     store.drop_snapshots()
     assert store.rebuild_rows(story.game, RULES) == (None, lines(story))
+
+
+def test_several_are_kept_at_once_in_place_of_those_of_the_same_versions(store, story):
+    store.save_snapshot(story.game, 5, RULES, b"old")
+    store.save_snapshots(story.game, RULES, [(seq, b"state %d" % seq) for seq in (2, 5, 8)])
+    for seq in (2, 5, 8):
+        assert store.rebuild_rows(story.game, RULES, upto=seq) == (Snapshot(seq, b"state %d" % seq), [])
+    store.save_snapshots(story.game, RULES, [])
+
+
+def test_a_damaged_one_makes_room_for_the_sound_one_before(store, engine, story):
+    store.save_snapshots(story.game, RULES, [(2, b"sound"), (5, b"state")])
+    with writing(engine) as connection:
+        connection.execute(sa.text("UPDATE snapshots SET digest = '' WHERE seq = 5"))
+    assert store.rebuild_rows(story.game, RULES) == (None, lines(story))
+    assert store.rebuild_rows(story.game, RULES) == (Snapshot(2, b"sound"), lines(story, 3))
