@@ -107,7 +107,12 @@ def test_points_of_hidden_cards_are_those_of_the_text_if_they_can_be():
         reading = read(DEAL + end.format(down=down, points=points))
         assert reading.report.verdict == UNVERIFIED, reading.report.line()
         assert of_kind(reading, "hand.ended")[0]["points"] == points
-    diverged(DEAL + end.format(down=down, points=1_081), "R36", 13, 14, "card.played")
+    impossible = DEAL + end.format(down=down, points=1_081)
+    diverged(impossible, "R36", 13, 14, "card.played")
+    assert "cannot be worth 1081" in read(impossible).report.reasons[0]
+    goes_on = DEAL.replace("Hand 1", "Options: target_score 100\nHand 1") + end.format(down=down, points=99)
+    goes_on = goes_on.replace("Match over: hands; A 1, B 2, C 2\n", "Hand 2: dealer A, start g4\n1. B g5\n*")
+    assert said(read(goes_on))[-1] == ("card.played", {"seat": 1, "card": "g5", "uno": False})
     wrong = end.format(down=down, points=50).replace("A 50", "A 51")
     diverged(DEAL + wrong, "R36", 13, 14, "card.played")
 
