@@ -244,3 +244,16 @@ def test_of_what_diverged_the_cards_that_were_played_stay_open():
     reading = read(_with_deck(DEALT, "1. A r1 | B b1 | A y9"))
     assert reading.recording.opened == {1}
     assert hand(reading.recording.last, 1, reading.recording.dealer) == ["b2", "b3", "g4", "g5", "g6", "g7"]
+
+
+@pytest.mark.parametrize(
+    "turns", ["A is removed →g | B g1", "A times out →y | A WB: b7 | A draws | B draws", "A →r, B resigns"]
+)
+def test_a_request_that_was_cut_is_left_out_if_what_is_missing_cannot_be_told(turns):
+    header = SEATS + "Clock: decision 1d\nOptions: missed_decisions 2\nHand 1: dealer C, start yS WB\n"
+    whole = read(header + f"1. {turns}\n*").recording.lines
+    for end in range(1, len(whole) + 1):
+        found = read(write_notation(Recording(whole[:end]))).recording.lines
+        assert [one["kind"] for one in quick(found)] == [one["kind"] for one in quick(whole[: len(found)])]
+        begun = quick(whole[:end])[-1]["request"]
+        assert len(found) >= sum(one["request"] < begun for one in quick(whole))
