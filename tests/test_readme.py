@@ -101,10 +101,24 @@ def api(sqlite_url, tmp_path) -> Iterator[str]:
     close(app)
 
 
-def test_the_first_game_is_played_to_its_end_and_verifies(api, tmp_path):
+def first_game(api: str) -> str:
+    """The script of the README's first game, played on this server."""
     game = blocks()[:3]
     assert "api=http://127.0.0.1:8000/api/v1\n" in game[0]
     game[0] = game[0].replace("http://127.0.0.1:8000/api/v1", api)
-    said = bash("\n".join(game), tmp_path)
+    return "\n".join(game)
+
+
+def test_the_first_game_is_played_to_its_end_and_verifies(api, tmp_path):
+    said = bash(first_game(api), tmp_path)
     assert said.splitlines()[-1].startswith("exact game.replay.jsonl")
     assert said.endswith("entropy from 1 of 2 seats")
+
+
+def test_it_is_looked_at_again_and_taken_away_in_every_form(api, tmp_path):
+    bash(first_game(api) + shell("position.png"), tmp_path)
+    files = {path.name.partition(".replay.")[2] or path.name for path in tmp_path.iterdir() if path.is_file()}
+    assert files >= {"table.png", "json", "txt", "html", "replay.svg"}
+    assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")
+    (notation,) = tmp_path.glob("*.replay.txt")
+    assert notation.read_text().startswith("Kartfold notation 1")
