@@ -22,7 +22,12 @@ def number(name: str) -> int:
 
 def lines(name: str) -> list[bytes]:
     """The lines of a record."""
-    return gzip.decompress((FOLDER / f"{name}{SUFFIX}").read_bytes()).splitlines()
+    return unpacked(FOLDER / f"{name}{SUFFIX}")
+
+
+def unpacked(path: Path) -> list[bytes]:
+    """The lines in a compressed file."""
+    return gzip.decompress(path.read_bytes()).splitlines()
 
 
 def records() -> Iterator[tuple[str, list[bytes]]]:
