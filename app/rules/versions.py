@@ -64,17 +64,21 @@ def _builder(of_kind: Any, shape: Shape) -> Reader:
     lists = [place for place, check in enumerate(shape.values()) if check.a_list]
     if len(needed) == len(shape) < 2:
         return lambda data: make(data.values())
-    if len(needed) > 1 and not lists and len(optional) < 2:
-        values = itemgetter(*needed)
-        if not optional:
-            return lambda data: make(values(data))
-        return lambda data: make((*values(data), data.get(optional[0])))
+    values: Callable[[Data], tuple[Any, ...]]
+    values = itemgetter(*needed) if len(needed) > 1 else lambda data: tuple([data[name] for name in needed])
+    if not lists and not optional:
+        return lambda data: make(values(data))
+    if not lists and len(optional) == 1:
+        (last,) = optional
+        return lambda data: make((*values(data), data.get(last)))
 
     def build(data: Data) -> Event:
-        values = [*map(data.__getitem__, needed), *map(data.get, optional)]
+        made = [*values(data)]
+        if optional:
+            made += map(data.get, optional)
         for place in lists:
-            values[place] = tuple(values[place])
-        return make(values)
+            made[place] = tuple(made[place])
+        return make(made)
 
     return build
 

@@ -64,6 +64,54 @@ def test_fields_are_found_by_name_whatever_their_order(data: dict[str, Any]) -> 
     assert (event.card, event.color) == ("r5", data.get("color"))
 
 
+class One(NamedTuple):
+    """One field, which may be left out."""
+
+    at: int | None = None
+
+
+class Two(NamedTuple):
+    """One field, and two that may be left out."""
+
+    seat: int
+    at: int | None = None
+    why: str | None = None
+
+
+class Lists(NamedTuple):
+    """Two lists between other fields, and one field that may be left out."""
+
+    first: tuple[int, ...]
+    seat: int
+    last: tuple[int, ...]
+    at: int | None = None
+
+
+@pytest.mark.parametrize(
+    ("event", "shape", "data"),
+    [
+        (One(), {"at": or_absent(SEAT)}, {}),
+        (One(3), {"at": or_absent(SEAT)}, {"at": 3}),
+        (Two(1), {"seat": SEAT, "at": or_absent(SEAT), "why": or_absent(TEXT)}, {"seat": 1}),
+        (Two(1, None, "so"), {"seat": SEAT, "at": or_absent(SEAT), "why": or_absent(TEXT)}, {"why": "so", "seat": 1}),
+        (
+            Lists((1, 2), 3, (), 5),
+            {"first": list_of(SEAT), "seat": SEAT, "last": list_of(SEAT), "at": or_absent(SEAT)},
+            {"at": 5, "first": [1, 2], "last": [], "seat": 3},
+        ),
+        (
+            Lists((), 3, (1,)),
+            {"first": list_of(SEAT), "seat": SEAT, "last": list_of(SEAT), "at": or_absent(SEAT)},
+            {"first": [], "last": [1], "seat": 3},
+        ),
+    ],
+)
+def test_events_of_any_form_are_read(event: Any, shape: Shape, data: dict[str, Any]) -> None:
+    read: dict[int, Callable[[dict[str, Any]], Any]] = {**readers({KIND: type(event)}, {KIND: (shape,)}, {})[KIND]}
+    assert read[1](data) == event
+    assert isinstance(read[1](data), type(event))
+
+
 def test_what_a_newer_version_has_written_is_not_guessed_at() -> None:
     for read in (stored_event, parse_event, current_data):
         with pytest.raises(UnknownKind, match=r"turn\.passed.*version 9"):
