@@ -1,8 +1,8 @@
 """The event store, on SQLAlchemy Core: SQLite and PostgreSQL.
 
 - Games: `store` (append, read back, rebuild), on `schema`, `streams`, `snapshots` and `secrets` (sealed seeds).
-- Beside them: `tables`, `players`, `lobby` (lists), `accounts`, `callers` (who has a secret), `comments`; `direct` runs
-  the few statements on the way of a move.
+- Beside them: `tables` and their `branches`, `players`, `lobby` (lists), `accounts`, `callers` (who has a secret),
+  `comments`; `direct` runs the few statements on the way of a move.
 - Apart from them: `imports` (replays from elsewhere).
 - Behind them: `sequencer` (one order across games), `archive` (matches that are over), `election` (which worker).
 - The database: `engine`, `migrate`, `grants`, `guards` and `inspection` (what the doctor asks).

@@ -124,6 +124,7 @@ def test_a_branch_stands_where_its_origin_stood_and_its_record_is_exact(house, o
         new = made.answer.game
         there = state_of(house, game, at)
         assert in_play(state_of(house, new)) == in_play(there)
+        assert "seat.left" not in house.kinds(new)
         seen = made.answer.view
         assert seen["you"]["seat"] == 1
         assert [seat["bot"] for seat in seen["seats"]] == ["racer", None, "racer"]
@@ -142,6 +143,7 @@ def test_it_is_played_like_every_game(house, origin):
     game, people = origin
     made = branch(house, game, people[0], somewhere(house, game)[-9])
     new, host = made.answer.game, guest(house, made)
+    assert [one.game for one in house.attendance.waiting()] == [new]
     while (seen := house.view(new, host))["phase"] != "match_over":
         if seen["turn"] == 0:
             choice = BOTS["racer"].choose(seen, random.Random(1)) or {}
@@ -247,6 +249,15 @@ def test_seats_that_were_empty_stay_so(house):
             made.answer.game, ANONYMOUS, Sitting(2), house.terms(made.answer.game), made.invitation, b"s" * 32
         )
     assert refused.value.code == "no_such_seat"
+
+
+def test_a_friend_comes_to_a_seat_that_was_taken(house):
+    game, (host,) = house.table(1, seats=3)
+    sit(house, game, None, seat=2)
+    house.start(game, host)
+    play_out(house, game)
+    made = branch(house, game, host, somewhere(house, game)[2], open=frozenset({2}))
+    assert sit(house, made.answer.game, made.invitation).seat == 2
 
 
 def test_a_branch_that_sleeps_ends_void(house, origin):
