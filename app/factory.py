@@ -9,6 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app.api import headers, limits, openapi
 from app.api.accounts import accounts
+from app.api.analyses import analyses, import_analyses
 from app.api.archives import archives
 from app.api.audit import audit
 from app.api.blueprint import Blueprint
@@ -31,6 +32,7 @@ from app.api.tokens import tokens
 from app.commands import accounts as account_commands
 from app.commands import database, doctor, local, simulate, work
 from app.services.accounts import Accounts
+from app.services.analyses import Analyses
 from app.services.archives import Archives
 from app.services.attendance import Attendance
 from app.services.audits import Audits
@@ -57,6 +59,7 @@ from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
 from app.store import archive
 from app.store.accounts import AccountStore
+from app.store.analyses import AnalysisStore
 from app.store.callers import CallerStore
 from app.store.comments import CommentStore
 from app.store.election import Election
@@ -87,6 +90,8 @@ RESOURCES: tuple[Blueprint, ...] = (
     branches,
     imports,
     import_files,
+    analyses,
+    import_analyses,
     comments,
     archives,
 )
@@ -139,8 +144,10 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     requests = Requests(store, tables, positions, wake)
     imported = Imports(ImportStore(engine), store, PlayerStore(engine), sight, now)
     origins = Origins(store, lambda id: imported.open(id).recording)
+    analysed = Analyses(AnalysisStore(engine), store, lambda id: imported.open(id).recording, wake, now)
     return Services(
         accounts=Accounts(account_store, passwords, config.session_days, now),
+        analyses=analysed,
         archives=Archives(archive.Archive(engine), store, account_store),
         attendance=Attendance(tables, lobby, positions, requests, now),
         audits=Audits(store),
@@ -164,7 +171,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
 def make_jobs(made: Services, engine: Engine) -> Jobs:
     """What runs behind the requests."""
     consumers = {archive.CONSUMER: archive.archived}
-    return Jobs(Sequencer(engine), made.attendance, made.sweeps, Election(engine), consumers, now)
+    return Jobs(Sequencer(engine), made.attendance, made.sweeps, made.analyses, Election(engine), consumers, now)
 
 
 def register_api(app: Flask) -> None:

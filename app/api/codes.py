@@ -50,7 +50,7 @@ ASKING = {
     "no_author": ((403,), "Comments are written by accounts, and by guests at their own table."),
     "too_many_comments": ((403,), "The caller has as many comments on this game as one may have."),
     "no_guest": ((409,), "Nobody sits there who comes by a link."),
-    "game_not_over": ((409,), "A game is branched when it is over."),
+    "game_not_over": ((409,), "A game is branched, or analysed, when it is over."),
     "seed_missing": ((409,), "The seed of the hand is not known, and without it no deck can be dealt."),
     "not_repeatable": ((409,), "What was done up to there (by a clock, between two hands) cannot be done by moves."),
     "origin_gone": ((409,), "The replay that a table branches from has been taken away."),

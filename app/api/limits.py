@@ -30,6 +30,8 @@ PICTURES = RateLimitItemPerMinute(240, namespace="picture")
 """An address's pictures of positions."""
 IMPORTS = RateLimitItemPerHour(60, namespace="import")
 """An account's replays brought from elsewhere, each of which is verified."""
+ANALYSES = RateLimitItemPerHour(30, namespace="analysis")
+"""An account's or an address's analyses asked for, each of which takes minutes of work behind the requests."""
 RECORDS = RateLimitItemPerMinute(60, namespace="record")
 """An address's questions for which a whole record is played again."""
 

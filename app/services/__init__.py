@@ -10,6 +10,7 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 - Beside games: `comments` on their events, `archives` (all that is over, as one stream); `pages` are how lists are cut.
 - Replays from elsewhere: `uploads` (a file within limits), `readings` (what of it can be kept), `imports`.
 - What if: `branches` of games and imports, `origins` (what was played up to there, made again).
+- What else could have been done: `analyses`, made behind the requests.
 - People: `accounts`, `tokens`, `credentials` (passwords and secrets).
 - Behind the requests: `attendance` (bots), `sweeps` (what time does), `guard` (what fails holds up no other).
 - For whoever runs it: `doctor` and its `checkup` of one game, `simulation`, `demo`.

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from app.services.accounts import Accounts
+from app.services.analyses import Analyses
 from app.services.archives import Archives
 from app.services.attendance import Attendance
 from app.services.audits import Audits
@@ -27,6 +28,7 @@ class Services:
     """One field a service. Add yours here and make it in `app.factory.make_services`."""
 
     accounts: Accounts
+    analyses: Analyses
     archives: Archives
     attendance: Attendance
     audits: Audits

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 import sqlalchemy as sa
 
 _TAKE = sa.text("SELECT pg_try_advisory_xact_lock(hashtextextended(:game, :of))")
-_BOTS = 0x4B46424F54  # "KFBOT"
+BOTS = 0x4B46424F54  # "KFBOT"
+ANALYSIS = 0x4B46414E41  # "KFANA"
 
 
 class Election:
@@ -16,8 +17,8 @@ class Election:
         self._engine = engine
 
     @contextmanager
-    def of(self, game: str) -> Iterator[bool]:
-        """Whether this worker has the game's bots to itself while the context lasts.
+    def of(self, game: str, what: int = BOTS) -> Iterator[bool]:
+        """Whether this worker has the game's bots, or something else of it, to itself while the context lasts.
 
         On SQLite there is one worker; two of them would do no harm, since of two moves one is refused.
         """
@@ -25,4 +26,4 @@ class Election:
             yield True
             return
         with self._engine.begin() as connection:
-            yield bool(connection.scalar(_TAKE, {"game": game, "of": _BOTS}))
+            yield bool(connection.scalar(_TAKE, {"game": game, "of": what}))

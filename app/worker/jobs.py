@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from threading import Event
 
+from app.services.analyses import Analyses
 from app.services.attendance import Attendance
 from app.services.guard import Resting, guarded
 from app.services.sweeps import Sweeps
-from app.store.election import Election
+from app.store.election import ANALYSIS, Election
 from app.store.lobby import Waiting
 from app.store.sequencer import Effect, Sequencer
 
@@ -29,6 +30,7 @@ class Jobs:
         sequencer: Sequencer,
         attendance: Attendance,
         sweeps: Sweeps,
+        analyses: Analyses,
         election: Election,
         consumers: Mapping[str, Effect],
         now: Callable[[], int],
@@ -36,11 +38,13 @@ class Jobs:
         self._sequencer = sequencer
         self._attendance = attendance
         self._sweeps = sweeps
+        self._analyses = analyses
         self._election = election
         self._consumers = consumers
         self._now = now
         self._next: dict[str, float] = {}
         self._resting = Resting(time.monotonic)
+        self._unwell = Resting(time.monotonic)
 
     def run(self, stop: Event, wake: Event, poll: float) -> None:
         """Works until `stop` is set. Looks again after `poll` seconds, or when `wake` is set, or a bot is due."""
@@ -58,6 +62,7 @@ class Jobs:
         self._every("tables", BROOM_SECONDS, self._sweeps.tables)
         waits = [BROOM_SECONDS]
         guarded("bots", lambda: waits.append(self._attend()))
+        guarded("analyses", lambda: waits.append(self._analyse()))
         return min(waits)
 
     def _sequence(self) -> None:
@@ -86,6 +91,18 @@ class Jobs:
         with self._election.of(game) as elected:
             if elected:
                 self._resting.guarded("bots", game, lambda: self._attendance.attend(game))
+
+    def _analyse(self) -> float:
+        """Goes on for a while with the analysis that nobody has worked on for the longest; gives the seconds until
+        there is more to do."""
+        for one in self._analyses.waiting():
+            if one.subject not in self._unwell:
+                with self._election.of(one.subject, ANALYSIS) as elected:
+                    if elected:
+                        if not self._unwell.guarded("analysis", one.subject, partial(self._analyses.work, one)):
+                            self._analyses.fail(one)
+                        return 0.0
+        return BROOM_SECONDS
 
     def _every(self, name: str, seconds: float, job: Callable[[], object]) -> None:
         if time.monotonic() >= self._next.get(name, 0.0):

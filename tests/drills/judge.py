@@ -102,6 +102,8 @@ def _of_game(company: Company, seat: int | None, question: Question, body: bytes
     if question.rule == f"{GAME}/comments":
         assert json.loads(body) == {"comments": [], "next": None}
         return body
+    if question.rule == f"{GAME}/analysis":
+        return _of_analysis(json.loads(body))
     if _FILE.search(question.rule):
         return _of_file(question, truth, eyes_of(question, seat), body)
     behind = truth.lines[question.after + 1 :]
@@ -146,10 +148,18 @@ def _of_import(company: Company, viewer: Viewer, question: Question, answer: Tes
     if question.rule in (f"{REPLAY}/comments", f"{REPLAY}/branches"):
         assert list(said.values()) == [[], None]
         return body
+    if question.rule == f"{REPLAY}/analysis":
+        return _of_analysis(said)
     _cards_only(said, set())
     assert said.pop("yours") == (viewer == company.onlookers[0])
     assert said.pop("known") in ((None, "same") if company.may_watch(viewer) else (None,))
     assert said["verdict"] == ("exact" if truth.over else "unverified"), said["report"]
+    return json.dumps(said)
+
+
+def _of_analysis(said: dict[str, Any]) -> object:
+    """Nobody asks for one in these games, and what nobody has asked for is not there."""
+    assert (said["status"], said["done"], said["hands"], said["decisions"]) == ("none", 0, [], None), said
     return json.dumps(said)
 
 

@@ -112,6 +112,7 @@ def of_import(company: Company) -> Iterator[Question]:
             yield Question(f"{REPLAY}/position.{form}", f"{replay}/position.{form}?as={eyes}", at, eyes)
     yield Question(f"{REPLAY}/comments", f"{replay}/comments")
     yield Question(f"{REPLAY}/branches", f"{replay}/branches")
+    yield Question(f"{REPLAY}/analysis", f"{replay}/analysis?hand=1")
     yield Question(f"{REPLAY}/view", f"{replay}/view", at)
     for eyes in range(company.seats):
         yield Question(f"{REPLAY}/view", f"{replay}/view?at={at}&as={eyes}", at, eyes)
@@ -141,6 +142,7 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question(f"{GAME}/audit", f"{game}/audit")
     yield Question(f"{GAME}/comments", f"{game}/comments")
     yield Question(f"{GAME}/branches", f"{game}/branches")
+    yield Question(f"{GAME}/analysis", f"{game}/analysis?hand=1")
     for name in LISTS:
         yield Question("/api/v1/games", f"/games?list={name}")
     yield Question("/api/v1/players/me", f"/players/me?game={company.game}")
