@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from app.store import Engine
     from tests.databases import Databases
 
+pytest.register_assert_rewrite("tests.rules.specification")  # its assertions say as much as those in tests
+
 settings.register_profile("sample", max_examples=50, derandomize=True, deadline=None, database=None)
 settings.register_profile(
     "whole", max_examples=2000, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
