@@ -1,8 +1,8 @@
 """REST: a blueprint a resource, without SQLAlchemy.
 
 - Resources: `accounts`, `sessions`, `tokens`, `games`, `seats`, `links`, `moves`, `events` (and openings), `replays`,
-  `audit`, `branches`, `comments`, `analyses`, `archives`; `schemas` say what is answered of games, `fields` how strictly bodies
-  are read, `moments` which position and whose eyes are meant.
+  `audit`, `branches`, `comments`, `analyses`, `archives`; `schemas` say what is answered of games, `fields` how
+  strictly bodies are read, `moments` which position and whose eyes are meant.
 - Asking: `auth` (who asks, scopes, cookies, CSRF), `limits` (how often), `terms` and `conditional` (If-Match,
   expected_version, Idempotency-Key), `blueprint` (bodies and queries), `context` (the services).
 - Answering: `boundary` (from services to HTTP), `problems` (refusals), `codes` (all that there are), `headers`, `logs`.

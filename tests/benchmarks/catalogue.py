@@ -207,7 +207,20 @@ def page(workshop: Workshop) -> Benchmark:
     )
 
 
+def analysis(workshop: Workshop) -> Benchmark:
+    """What the analysis of a hand takes."""
+    hand = "60 decisions of four racers"
+    return Benchmark(
+        "analysis: a hand of four seats, every decision weighed by playouts, one core",
+        [Case(hand, workshop.ours("analysis"))],
+        ["seconds", "CPU seconds", "longest decision, s", "playouts, least", "playouts, mean"],
+        [Target(hand, "seconds", most=20), Target(hand, "playouts, least", least=200)],
+        "Playouts are those of a decision, shared by its alternatives; how the later winner stood, where another seat "
+        "had to decide, takes 200 more. In the worker other work waits for half a second and one decision at most.",
+    )
+
+
 BENCHMARKS: dict[str, Callable[[Workshop], Benchmark]] = {
-    make.__name__: make for make in (rules, rebuild, http, verify, bots, archive, positions, page)
+    make.__name__: make for make in (rules, rebuild, http, verify, bots, archive, positions, page, analysis)
 }
 """By name, in the order in which they run."""
