@@ -266,7 +266,8 @@ def list_events(given: dict[str, Any], replay: UUID) -> Response:
 def remove_replay(replay: UUID) -> None:
     """Take an import away
 
-    By who brought it, or an admin.
+    By who brought it, or an admin. Comments on it and its analysis go with it; branches of it are games of their own,
+    and stay.
     """
     services().imports.remove(str(replay), caller())
 

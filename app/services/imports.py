@@ -151,7 +151,10 @@ class Imports:
         return Page([_summary(one, account) for one in shown], next)
 
     def remove(self, id: str, caller: Caller) -> None:
-        """Takes an import away: by the account that brought it, or an admin. Raises NotFound, NotAllowed."""
+        """Takes an import away, with what was said and found of it: by the account that brought it, or an admin.
+
+        Raises NotFound, NotAllowed.
+        """
         meta = self._store.find(id)
         if meta is None:
             raise NotFound

@@ -1,6 +1,6 @@
 """Replays that were brought from elsewhere, apart from the games that are played here.
 
-Nothing of them is the truth of a game of ours, so a row may go again; none is ever changed.
+Nothing of them is the truth of a game of ours, so a row may go again, with what hangs on it; none is ever changed.
 """
 
 import json
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from app.store import analyses, comments
 from app.store.engine import reading, writing
 from app.store.schema import metadata
 
@@ -32,6 +33,10 @@ imports = sa.Table(
     sa.UniqueConstraint("account", "digest"),
     sa.Index("ix_imports_account_created_id", "account", "created", "id"),
 )
+
+_BESIDE = (analyses.analyses, analyses.hands, analyses.decisions, comments.comments, comments.reports)
+"""Tables of what is found and said of an import, in the order in which others lock their rows. Branches of it are games
+of their own, and stay."""
 
 _LOCK = sa.text("SELECT pg_advisory_xact_lock(hashtextextended(:account, 0))")
 
@@ -116,9 +121,13 @@ class ImportStore:
             return [_read(row) for row in connection.execute(query).all()]
 
     def remove(self, id: str) -> bool:
-        """Whether it was there."""
+        """Takes an import away, with what was found and said of it; whether it was there."""
         with writing(self._engine) as connection:
-            return connection.execute(sa.delete(imports).where(imports.c.id == id)).rowcount == 1
+            if connection.execute(sa.delete(imports).where(imports.c.id == id)).rowcount == 0:
+                return False
+            for table in _BESIDE:
+                connection.execute(sa.delete(table).where(table.c.subject == id))
+        return True
 
 
 def _same(account: str, digest: str) -> sa.Select[Any]:

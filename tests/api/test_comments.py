@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from app.api.context import EXTENSION
 from replays.recording import Recording
-from tests.api.bringing import bring, file, several_hands
+from tests.api.bringing import bring, file, golden, several_hands
 from tests.api.people import Person, assert_problem, bearer
 from tests.api.tables import Guest, Table, said
 
@@ -247,3 +247,19 @@ def test_an_import_is_commented_on_by_accounts(app: Flask, person: Callable[...,
     answer = guest.client.post(f"/api/v1{at}", json={"text": "x", "seq": 1}, headers=guest.headers)
     assert_problem(answer, 403, "no_author")
     assert_problem(ada.get(f"/replays/{uuid.uuid4()}/comments"), 404, "no_such_replay")
+
+
+def test_what_was_said_of_an_import_goes_with_it(
+    app: Flask, person: Callable[..., Person], arbiter: dict[str, str]
+) -> None:
+    ada, ben = person("Ada"), person("Ben")
+    gone, kept = (said(bring(ada, file(lines)), 201)["id"] for lines in (several_hands().lines, golden(1)))
+    for replay in (gone, kept):
+        at = f"/replays/{replay}/comments"
+        first = said(ben.post(at, {"text": "rude", "seq": 3}), 201)["id"]
+        said(ada.post(at, {"text": "please", "parent": first}), 201)
+        assert ada.post(f"{at}/{first}/reports", {"reason": "look"}).status_code == 204
+    assert ada.delete(f"/replays/{gone}").status_code == 204
+    reports = said(app.test_client().get("/api/v1/reports", headers=arbiter))["reports"]
+    assert [one["subject"] for one in reports] == [kept]
+    assert len(said(ada.get(f"/replays/{kept}/comments"))["comments"]) == 2

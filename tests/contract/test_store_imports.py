@@ -7,6 +7,8 @@ import uuid
 import pytest
 
 from app.store.accounts import AccountRow, AccountStore, accounts
+from app.store.analyses import AnalysisStore
+from app.store.comments import Author, CommentRow, CommentStore, ReportRow
 from app.store.engine import writing
 from app.store.imports import Full, Imported, ImportStore
 
@@ -125,6 +127,28 @@ def test_what_is_removed_is_gone_and_can_come_again(imports, ann):
     assert imports.remove(one.id)
     assert (imports.find(one.id), imports.content(one.id), imports.remove(one.id)) == (None, None, False)
     assert add(imports, again) == again.id
+
+
+def test_what_is_said_and_found_of_one_goes_with_it(store, imports, ann):
+    comments, analyses = CommentStore(store.engine), AnalysisStore(store.engine)
+    gone, kept = imported(ann, "gone"), imported(ann, "kept")
+    for one in (gone, kept):
+        add(imports, one)
+        comments.add(CommentRow(one.id, one.id, 3, None, ann, None, False, "text", 1))
+        comments.report(ReportRow(one.id, one.id, "account:you", "rude", 1))
+        analysis = analyses.ask(one.id, "umk/1", True, 1)
+        analyses.count(analysis, {1: 2}, {1: 0})
+        assert analyses.add(analysis, 0, 1, 5, {"seq": 5}, 2)
+    assert imports.remove(gone.id)
+
+    me = Author(ann, None)
+    assert comments.of(gone.id, me, None, None, 10) == []
+    assert [one.comment.subject for one in comments.of(kept.id, me, None, None, 10)] == [kept.id]
+    assert [one.report.subject for one in comments.reported(None, 10)] == [kept.id]
+    assert analyses.find(gone.id, "umk/1") is None
+    assert analyses.decisions(analysis._replace(subject=gone.id), 1) == []
+    assert analyses.hands(analysis._replace(subject=gone.id)) == []
+    assert len(analyses.decisions(analysis, 1)) == len(analyses.hands(analysis)) == 1
 
 
 def test_imports_go_with_their_account(store, imports, ann):
