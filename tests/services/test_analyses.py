@@ -11,7 +11,6 @@ import pytest
 from app.rules.moves import parse_move
 from app.services import analyses as module
 from app.services.analyses import TRIES, Analyses
-from app.services.callers import Caller
 from app.store.analyses import AnalysisStore
 from app.worker.jobs import Jobs
 from replays.analysis.analyst import Effort, analyse
@@ -27,21 +26,23 @@ def _tiny(monkeypatch):
     monkeypatch.setattr(module, "SLICE_SECONDS", 0.0)  # a decision a slice
 
 
-def play(house: House, callers: list[Caller], game: str) -> None:
-    """The match to its end, by the first move that comes."""
+def over(house: House, hands: int = 1, moves: int = 8) -> str:
+    """A match that is over: of the last hand so many moves were made, by the first that comes, and then somebody
+    left."""
+    game, callers = house.table(options={"hands": hands})
+    seated = {caller.seat: caller for caller in callers}
     view = house.start(game, callers[0]).view
     while view["phase"] != "match_over":
-        seated = {caller.seat: caller for caller in callers}
         caller = seated[view["turn"]]
-        body = house.view(game, caller)["you"]["moves"][0]
+        moves -= view["hand_number"] == hands
+        body = house.view(game, caller)["you"]["moves"][-1 if moves < 0 else 0]
         view = house.games.move(game, caller, parse_move(body), house.terms(game)).view
+    return game
 
 
 @pytest.fixture
 def game(house: House) -> str:
-    game, callers = house.table(options={"hands": 2})
-    play(house, callers, game)
-    return game
+    return over(house)
 
 
 def process(house: House) -> Analyses:
@@ -65,7 +66,8 @@ def whole(worker: Analyses, game: str) -> list[Any]:
     return [said for hand in worker.told(game)["hands"] for said in worker.told(game, hand["hand"])["decisions"]]
 
 
-def test_it_is_made_slice_by_slice_with_its_progress(house, game):
+def test_it_is_made_slice_by_slice_with_its_progress(house):
+    game = over(house, hands=2, moves=5)
     worker = process(house)
     assert worker.told(game)["status"] == "none"
     assert worker.ask(game, False)["status"] == "queued"
@@ -77,6 +79,7 @@ def test_it_is_made_slice_by_slice_with_its_progress(house, game):
     assert seen == [*(("running", done, total) for done in range(1, total + 1)), ("done", total, total)]
     said = worker.told(game)
     assert [hand["hand"] for hand in said["hands"]] == [1, 2]
+    assert [hand["winner"] is None for hand in said["hands"]] == [False, True]
     assert all(hand["done"] == hand["total"] and hand["swings"] is not None for hand in said["hands"])
     assert sum(hand["total"] for hand in said["hands"]) == total
     recording = Recording(house.store.event_bytes(game))
@@ -138,11 +141,7 @@ def test_asked_for_again_it_is_the_same_and_another_version_computes_anew(house,
 
 
 def test_those_that_wait_take_turns(house, game):
-    games = [game]
-    for _ in range(2):
-        other, callers = house.table()
-        play(house, callers, other)
-        games.append(other)
+    games = [game, over(house), over(house)]
     worker = process(house)
     for one in games:
         worker.ask(one, False)
