@@ -17,7 +17,7 @@ from replays.analysis.swings import swings
 from replays.analysis.turning import count, winners
 from replays.recording import Recording
 
-SLICE_SECONDS = 0.5
+SLICE_SECONDS = 0.3
 """How long one is worked on at once: what else runs behind the requests waits for no longer, and one decision more."""
 TRIES = 5
 """How often work may break off, by whatever kills it, without a decision more being done."""

@@ -216,7 +216,7 @@ def analysis(workshop: Workshop) -> Benchmark:
         ["seconds", "CPU seconds", "longest decision, s", "playouts, least", "playouts, mean"],
         [Target(hand, "CPU seconds", most=20), Target(hand, "playouts, least", least=200)],
         "Playouts are those of a decision, shared by its alternatives; how the later winner stood, where another seat "
-        "had to decide, takes 200 more. In the worker other work waits for half a second and one decision at most.",
+        "had to decide, takes 200 more. In the worker other work waits for 0.3 s and one decision at most.",
     )
 
 
