@@ -256,7 +256,7 @@ def _table(
         invitation=invitation,
         bot_delay=wish.bot_delay,
         takeover=None,
-        bots_alone="play_on",
+        bots_alone="end",  # nobody learns from bots that practise alone, and with few cards they may go round for ever
         seats=of.seats,
         bots=bots,
         options=options_of(of.options, place.branch.hand).data(),

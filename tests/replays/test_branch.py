@@ -13,7 +13,7 @@ from app.rules.bots import BOTS
 from app.rules.clock import Clock
 from app.rules.decide import decide, time_out
 from app.rules.events import recorded
-from app.rules.lifecycle import create, sit, start
+from app.rules.lifecycle import create, sit, start, void
 from app.rules.moves import parse_move
 from app.rules.options import Options
 from app.rules.refusals import Refused
@@ -66,13 +66,17 @@ class Branch:
         self.state = deed.decision.state
 
     def play_out(self, chance: random.Random) -> "Branch":
-        """Racers play the hand to its end."""
-        while not self.state.over:
+        """Racers play the hand to its end; one that goes round for ever, since almost all cards were laid aside, ends
+        void."""
+        for _ in range(1_000):
             seat = self.state.turn
-            assert seat is not None
+            if seat is None:
+                return self
             body = BOTS["racer"].choose(view(self.state, self.dealer, seat), chance)
             assert body is not None
             self.put(Deed(f"seat:{seat}", decide(self.state, seat, parse_move(body), self.dealer, T)))
+        if not self.state.over:
+            self.put(Deed("service", void(self.state, self.dealer, T)))
         return self
 
 

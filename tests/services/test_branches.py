@@ -260,6 +260,18 @@ def test_a_friend_comes_to_a_seat_that_was_taken(house):
     assert sit(house, made.answer.game, made.invitation).seat == 2
 
 
+def test_bots_do_not_practise_alone(house, origin):
+    game, people = origin
+    made = branch(house, game, people[0], somewhere(house, game)[3])
+    new = made.answer.game
+    house.games.move(new, guest(house, made), Resign(), house.terms(new))
+    while house.attendance.attend(new):
+        pass
+    assert house.kinds(new)[-1] == "match.ended"
+    assert house.kinds(new).count("seat.resigned") == PLAYERS - 1
+    assert verify_lines(house.store.event_bytes(new)).verdict == EXACT
+
+
 def test_a_branch_that_sleeps_ends_void(house, origin):
     game, people = origin
     new = branch(house, game, people[0], somewhere(house, game)[3]).answer.game
