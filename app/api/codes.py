@@ -41,7 +41,7 @@ ASKING = {
     "not_your_seat": ((403,), "After the start everybody leaves for themselves."),
     "not_yours": ((403,), "A seat's link is replaced by its holder, or by the host before the start."),
     "no_such_player": ((404,), "No account goes by this name."),
-    "too_long": ((403,), "A game of so many events is had as a record alone."),
+    "too_long": ((403, 409), "A game of so many events is had as a record alone; so far into one there is no branch."),
     "no_record": ((404,), "The import came as a notation, which is no record."),
     "no_such_comment": ((404,), "There is no such comment here, or none that the caller may see."),
     "not_your_comment": ((403,), "A comment is changed by its author, and taken away by its author or an official."),

@@ -24,6 +24,10 @@ class Place(NamedTuple):
     seed: str
 
 
+LONGEST = 5_000
+"""Events that are made again at most: each branch has all of them in a record of its own."""
+
+
 class Origins:
     """Opens origins, and makes again what was played in them."""
 
@@ -59,6 +63,8 @@ def place_in(origin: Recording, id: str, imported: bool, at: int) -> Place:
         where = fork(origin, at)
     except IndexError:
         raise NotFound from None
+    if where.seq >= LONGEST:
+        raise NotBranched("too_long", f"A branch begins within the first {LONGEST:,} events.")
     hand = where.state.hand
     return Place(Branch(id, imported, where.seq, hand, where.put_in), where, seed_of(origin, hand))
 

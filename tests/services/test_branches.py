@@ -609,3 +609,12 @@ def test_what_no_moves_can_do_is_refused(house, origin, monkeypatch):
     with pytest.raises(NotBranched) as refused:
         branch(house, game, people[0], 12)
     assert refused.value.code == "not_repeatable"
+
+
+def test_so_far_into_a_game_that_much_would_be_made_again_there_is_no_branch(house, origin, monkeypatch):
+    game, people = origin
+    monkeypatch.setattr(origins, "LONGEST", 40)
+    with pytest.raises(NotBranched) as refused:
+        branch(house, game, people[0], 60)
+    assert refused.value.code == "too_long"
+    assert branch(house, game, people[0], 30).answer.game != game
