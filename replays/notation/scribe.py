@@ -4,13 +4,11 @@ The reader puts every request that it has played again through `act_of` too, and
 mean different things by the same words.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import groupby
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from app.rules.cards import WILD_ITEM_BOX
-from app.rules.dealer import Pile
 from app.rules.events import (
     CardPlayed,
     CardsDrawn,
@@ -72,39 +70,18 @@ from replays.notation.sheet import (
     Start,
     result_of,
 )
-from replays.recording import Recording
+from replays.recording import Recording, Request
 
 E = TypeVar("E", bound=Event)
 
 _DEFAULTS = Options().data()
 
 
-class Asked(NamedTuple):
-    """A request of a record: the state before it, its events, the state after them, its time, and how long after the
-    request before it was made, in ms."""
-
-    before: State
-    events: list[Event]
-    after: State
-    t: int
-    waited: int
-
-
-def requests(recording: Recording) -> Iterator[Asked]:
-    """The requests of a record, in order; of the last one perhaps only a part."""
-    before, t = START, None
-    for _, group in groupby(recording.moments(), key=lambda moment: moment.request):
-        moments = list(group)
-        last = moments[-1]
-        yield Asked(before, [one.event for one in moments], last.state, last.t, last.t - (last.t if t is None else t))
-        before, t = last.state, last.t
-
-
 def sheet_of(recording: Recording, names: Sequence[str | None], decks: bool) -> Sheet:
     """What a record says; with `decks`, the cards too of every hand that is open in it."""
     scribe = _Scribe(recording, names)
-    for asked in requests(recording):
-        scribe.take_down(asked)
+    for request in recording.requests():
+        scribe.take_down(request)
     if decks:
         scribe.open_hands()
         scribe.see_the_card_drawn()
@@ -157,27 +134,27 @@ class _Scribe:
         self._seats: list[Seat | None] = [None] * recording.created.seats
         self._sittings: list[Sitting] = []
         self._hands: list[Hand] = []
-        self._piles: list[tuple[Pile, ...]] = []  # of each hand
         self._end: MatchOver | Cancelled | None = None
+        self._upto = START  # behind the last request that was taken down
+        self._t: int | None = None  # of the last request
 
-    def take_down(self, asked: Asked) -> None:
+    def take_down(self, request: Request) -> None:
         """Takes the next request down; nothing of one that was cut before it could be told what it was."""
-        first = asked.events[0]
-        act = act_of(asked.before, asked.events, asked.t)
+        first, waited = request.events[0], 0 if self._t is None else request.t - self._t
+        self._t = request.t
+        act = act_of(request.before, request.events, request.t)
         if act is not None:
-            self._hands[-1].acts.append(_with_time(act, asked.waited))
+            self._hands[-1].acts.append(replace(act, after=waited))
         elif isinstance(first, HandEnded | MatchEnded):
-            if not isinstance(asked.events[-1], MatchEnded):
+            if not isinstance(request.events[-1], MatchEnded):
                 return
-        elif asked.before.started:
+        elif request.before.started:
             return
-        for event in asked.events:
-            self._take_down_event(asked, event)
-        if self._hands and self._hands[-1].over is None:
-            self._piles[-1] = asked.after.piles
+        for event in request.events:
+            self._take_down_event(request, event, waited)
+        self._upto = request.after
 
-    def _take_down_event(self, asked: Asked, event: Event) -> None:
-        waited = asked.waited
+    def _take_down_event(self, request: Request, event: Event, waited: int) -> None:
         if isinstance(event, SeatTaken):
             name = self._names[event.seat] if event.seat < len(self._names) else None
             self._seats[event.seat] = Seat(event.bot, name)
@@ -186,25 +163,24 @@ class _Scribe:
             self._seats[event.seat] = None
             self._sittings.append(Sitting(event.seat, left=True, after=waited))
         elif isinstance(event, HandStarted):
-            self._start_hand(asked)
+            self._start_hand(request, waited)
         elif isinstance(event, HandEnded):
             self._hands[-1].over = hand_over_of(event)
-            self._piles[-1] = asked.after.last_hand.piles if asked.after.last_hand else ()
         elif isinstance(event, MatchEnded):
             self._end = MatchOver(event.reason, event.places, waited)
         elif isinstance(event, GameCancelled):
             self._end = Cancelled(event.reason, waited)
 
-    def _start_hand(self, asked: Asked) -> None:
-        start = start_of(asked.events)
-        if start is not None and asked.after.turn is not None:  # else it was cut while starting cards were turned
-            self._hands.append(Hand(Start(start.hand, start.dealer, start.turned, asked.waited)))
-            self._piles.append(())
+    def _start_hand(self, request: Request, waited: int) -> None:
+        start = start_of(request.events)
+        if start is not None and request.after.turn is not None:  # else it was cut while starting cards were turned
+            self._hands.append(Hand(replace(start, after=waited)))
 
     def open_hands(self) -> None:
         """Adds the cards of the hands that anybody may see."""
-        for hand, piles in zip(self._hands, self._piles, strict=True):
-            if hand.start.hand in self._recording.opened:
+        for hand, dealt in zip(self._hands, self._recording.hands, strict=False):  # of the last there may be no start
+            if dealt.open:
+                piles = self._upto.piles if hand.over is None else dealt.piles  # of a cut request, not its reshuffle
                 cards = tuple(self._recording.dealer.cards(hand.start.hand, piles))
                 orders = [cards[pile.first : pile.first + len(pile.cards)] for pile in piles]
                 hand.deck = orders[0]
@@ -234,10 +210,6 @@ class _Scribe:
             result=result_of(self._end),
         )
         return Sheet(header, self._hands, self._end)
-
-
-def _with_time(act: Act, waited: int) -> Act:
-    return replace(act, after=waited)
 
 
 # What each kind of request says, told from its first event

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from app.rules.events import HandEnded, event_data
+from app.rules.events import event_data
 from app.rules.legal import hand_slots
 from app.rules.state import LastHand, State
 from app.rules.view import view
@@ -39,7 +39,6 @@ def document(recording: Recording, names: Sequence[str | None]) -> Data:
 
 def describe(recording: Recording, called: Sequence[str]) -> Data:
     """As `document`, for names that are put in as they are."""
-    moments = list(recording.moments())
     created = recording.created
     return {
         "format": FORMAT,
@@ -49,8 +48,8 @@ def describe(recording: Recording, called: Sequence[str]) -> Data:
         "options": recording.last.options.data(),
         "clock": recording.last.clock.data(),
         "players": _players(recording, called),
-        "hands": _hands(recording, moments),
-        "moves": list(_moves(recording, moments, called)),
+        "hands": _hands(recording),
+        "moves": list(_moves(recording, called)),
     }
 
 
@@ -61,49 +60,28 @@ def _players(recording: Recording, called: Sequence[str]) -> list[Data]:
     ]
 
 
-def _hands(recording: Recording, moments: Sequence[Moment]) -> list[Data]:
+def _hands(recording: Recording) -> list[Data]:
     """Each hand that was dealt, from `hand.started` to `hand.ended`, or as far as it goes."""
-    hands: list[Data] = []
-    for moment in moments:
-        if moment.kind == "hand.started":
-            hands.append(_hand(moment))
-        if hands and not hands[-1]["over"]:
-            hands[-1]["last"] = moment.seq
-        if isinstance(moment.event, HandEnded):
-            hands[-1] |= _ended(recording, moment.event, moment.state)
-    return hands
+    return [
+        {
+            "hand": hand.number,
+            "dealer": hand.dealer,
+            "first": hand.first,
+            "last": hand.last,
+            "over": hand.over,
+            "winner": hand.winner,
+            "points": hand.points,
+            "scores": hand.scores and list(hand.scores),
+            "piles": [{"first": pile.first, "cards": len(pile.cards)} for pile in hand.piles] if hand.over else None,
+            "cards": list(recording.dealer.cards(hand.number, hand.piles)) if hand.over and hand.open else None,
+        }
+        for hand in recording.hands
+    ]
 
 
-def _hand(moment: Moment) -> Data:
-    return {
-        "hand": moment.state.hand,
-        "dealer": moment.state.dealer,
-        "first": moment.seq,
-        "last": moment.seq,
-        "over": False,
-        "winner": None,
-        "points": None,
-        "scores": None,
-        "piles": None,
-        "cards": None,
-    }
-
-
-def _ended(recording: Recording, event: HandEnded, state: State) -> Data:
-    opened = event.hand in recording.opened
-    return {
-        "over": True,
-        "winner": event.winner,
-        "points": event.points,
-        "scores": list(event.scores),
-        "piles": [{"first": pile.first, "cards": len(pile.cards)} for pile in state.piles],
-        "cards": list(recording.dealer.cards(event.hand, state.piles)) if opened else None,
-    }
-
-
-def _moves(recording: Recording, moments: Sequence[Moment], called: Sequence[str]) -> Iterator[Data]:
+def _moves(recording: Recording, called: Sequence[str]) -> Iterator[Data]:
     positions = _Positions(recording)
-    for moment in moments:
+    for moment in recording.moments():
         yield {
             "seq": moment.seq,
             "request": moment.request,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import NamedTuple
 
 from app.rules.cards import DRAW_TWO, REVERSE, SKIP, WILD_DRAW_FOUR, WILD_ITEM_BOX, item
@@ -20,8 +19,7 @@ from app.rules.events import (
     UnoCalled,
     UnoCaught,
 )
-from app.rules.state import START, State
-from replays.recording import Moment, Recording
+from replays.recording import Moment, Recording, Request
 from replays.show.words import seat_names
 
 _ACTIONS = {SKIP: "skip", REVERSE: "reverse", DRAW_TWO: "draw_two"}
@@ -73,12 +71,10 @@ def race(recording: Recording, names: Sequence[str | None]) -> Race:
 
 def _laps(recording: Recording) -> list[Lap]:
     laps: list[Lap] = []
-    before = START
-    for _, group in groupby(recording.moments(), key=lambda moment: moment.request):
-        request = list(group)
-        new_turn = _begins_turn(before, request)
+    for request in recording.requests():
+        new_turn = _begins_turn(request)
         box_of: int | None = None
-        for moment in request:
+        for moment in request.moments():
             event = moment.event
             if isinstance(event, HandStarted):
                 laps.append(Lap(event.hand, tuple(seat for seat, cards in enumerate(moment.state.counts) if cards)))
@@ -91,16 +87,14 @@ def _laps(recording: Recording) -> list[Lap]:
                 box_of = event.seat
             elif isinstance(event, CardTurned):
                 box_of = None
-        before = request[-1].state
     return laps
 
 
-def _begins_turn(before: State, request: Sequence[Moment]) -> bool:
+def _begins_turn(request: Request) -> bool:
     """A turn begins when its player plays or draws, or passes because nothing could be drawn (R31, R13)."""
-    return before.phase == "turn" and any(
-        isinstance(moment.event, CardPlayed | TurnPassed)
-        or (isinstance(moment.event, CardsDrawn) and moment.event.reason == "turn")
-        for moment in request
+    return request.before.phase == "turn" and any(
+        isinstance(event, CardPlayed | TurnPassed) or (isinstance(event, CardsDrawn) and event.reason == "turn")
+        for event in request.events
     )
 
 
