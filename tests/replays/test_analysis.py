@@ -188,10 +188,20 @@ def test_of_a_hand_whose_cards_are_not_open_nothing_is_analysed():
     assert list(count(cut)) == [1]
 
 
-def test_a_record_that_breaks_off_in_the_middle_of_a_request_has_no_decision_there():
-    lines = random_match(4).lines
-    for end in range(len(lines) - 40, len(lines)):
-        list(turnings(Recording(lines[:end])))
+@pytest.mark.parametrize("seed", [2, 6, 9])
+def test_a_record_that_breaks_off_has_the_decisions_that_are_told_in_it_and_no_other(seed):
+    match = random_match(seed)
+    every = range(1, match.state.hand + 1)
+
+    def told_in(end):
+        cut = Recording(match.lines[:end], match.dealer, every)
+        return [(one.hand, one.seq, one.seat, one.phase, one.move, one.missed) for one in turnings(cut)]
+
+    whole = told_in(len(match.lines))
+    assert {missed for *_, missed in whole} == {False, True}
+    for end in range(1, len(match.lines)):
+        # Where time ran out, the event behind that says what was decided.
+        assert told_in(end) == [one for one in whole if one[1] + one[-1] < end]
 
 
 def test_a_hand_that_goes_on_for_too_long_is_shared_by_cards(monkeypatch):
