@@ -56,7 +56,7 @@ from app.rules.request import Decision
 from app.rules.rulebook import Rulebook, rulebook
 from app.rules.state import START, State
 from replays.deal import RevealedDealer, entropy_of
-from replays.suppose import RecordDealer
+from replays.suppose import record_dealer
 
 
 class Entry(NamedTuple):
@@ -114,7 +114,7 @@ class Rerun:
             self._book = rulebook(first.event.rules)
         if isinstance(first.event, GameStarted):
             self._revealed = self._dealer_of_match()
-        dealer = RecordDealer(self._seeds, self._revealed, self.state, [entry.event for entry in entries])
+        dealer = record_dealer(self._seeds, self._revealed, self.state, [entry.event for entry in entries])
         try:
             return _COMMANDS[type(first.event)](self._book, self.state, first, dealer)
         except Refused as refused:

@@ -7,9 +7,10 @@ with those of another: that is checked when the seed is there.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from app.rules.cards import CODES, FITTING
-from app.rules.dealer import NO_HASH, Dealer, Pile
+from app.rules.dealer import NO_HASH, Dealer, DealerByHand, Pile
 from app.rules.events import (
     CardPlayed,
     CardsDrawn,
@@ -23,10 +24,10 @@ from app.rules.events import (
 )
 from app.rules.state import State
 
-_COUNTS_FOR_NOTHING = "W4"
+COUNTS_FOR_NOTHING = "W4"
 """In a hand it is not of the colour in force (R19), and in the draw pile nobody looks at it."""
-_FITS_ALWAYS = "WB"
-_STARTS_A_HAND = "r0"
+FITS_ALWAYS = "WB"
+STARTS_A_HAND = "r0"
 
 
 class SupposedDealer(Dealer):
@@ -36,12 +37,12 @@ class SupposedDealer(Dealer):
         super().__init__()
         self._known: dict[int, str] = {}
         self._roots: dict[int, str] = {}
-        self._filler = _COUNTS_FOR_NOTHING
+        self._filler = COUNTS_FOR_NOTHING
         if hand == state.hand:
             self._suppose(state, events)
         else:
             events = _since(events, hand)
-            self._filler = _STARTS_A_HAND
+            self._filler = STARTS_A_HAND
         self._read(events)
 
     def cards(self, hand: int, piles: tuple[Pile, ...]) -> Sequence[str]:
@@ -51,10 +52,6 @@ class SupposedDealer(Dealer):
     def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
         """The root that the record says: without a seed nothing can be held against it."""
         return self._roots.get(len(piles) - 1, NO_HASH)
-
-    def seed(self, hand: int) -> str:
-        """No seed is known."""
-        return NO_HASH
 
     def _read(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -73,16 +70,16 @@ class SupposedDealer(Dealer):
             if isinstance(event, CardPlayed):
                 self._hold(state, event.seat, event.card)
             elif isinstance(event, DrawFourChallenged) and not event.lawful:
-                self._hold(state, event.against, _FITS_ALWAYS)
+                self._hold(state, event.against, FITS_ALWAYS)
             elif isinstance(event, ColorChosen):
-                for slot in _left(state, event.seat):
+                for slot in left_to(state, event.seat):
                     self._known[slot] = f"{event.color}1"
             elif isinstance(event, CardsDrawn) and event.reason == "turn":
-                self._known[event.slots[0]] = _not_fitting(state) if passed else _FITS_ALWAYS
+                self._known[event.slots[0]] = not_fitting(state) if passed else FITS_ALWAYS
 
     def _hold(self, state: State, seat: int, card: str) -> None:
         """`seat` holds `card`: the card just drawn, if there is one, else the first that it has left."""
-        left = _left(state, seat)
+        left = left_to(state, seat)
         if state.drawn is not None and state.turn == seat:
             self._known[state.drawn] = card
         elif left:
@@ -95,47 +92,22 @@ def _since(events: Sequence[Event], hand: int) -> Sequence[Event]:
     return events[starts[0] :] if starts else ()
 
 
-def _left(state: State, seat: int) -> tuple[int, ...]:
+def left_to(state: State, seat: int) -> tuple[int, ...]:
     """The slots that `seat` has left, if what it played came from those it took first."""
     return state.taken[seat][len(state.played[seat]) :] if 0 <= seat < state.seats else ()
 
 
-def _not_fitting(state: State) -> str:
+def not_fitting(state: State) -> str:
+    """A card that cannot be played now."""
     return next(card for card in CODES if card not in FITTING[state.top or "", state.color])
 
 
-class RecordDealer(Dealer):
-    """The dealer of a record that is checked: published seeds where there are any, suppositions else."""
+def record_dealer(seeds: Mapping[int, str], revealed: Dealer, state: State, events: Sequence[Event]) -> Dealer:
+    """The dealer of a record that is checked: published seeds where there are any, else suppositions for the request
+    `events` made in `state`."""
 
-    def __init__(self, seeds: Mapping[int, str], revealed: Dealer, state: State, events: Sequence[Event]) -> None:
-        super().__init__()
-        self._seeds = seeds
-        self._revealed = revealed
-        self._request = (state, events)
-        self._supposed: dict[int, SupposedDealer] = {}
+    @cache
+    def of(hand: int) -> Dealer:
+        return revealed if hand in seeds else SupposedDealer(state, hand, events)
 
-    def _of(self, hand: int) -> Dealer:
-        if hand in self._seeds:
-            return self._revealed
-        if hand not in self._supposed:
-            state, events = self._request
-            self._supposed[hand] = SupposedDealer(state, hand, events)
-        return self._supposed[hand]
-
-    def cards(self, hand: int, piles: tuple[Pile, ...]) -> Sequence[str]:
-        """As Dealer."""
-        return self._of(hand).cards(hand, piles)
-
-    def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
-        """As Dealer."""
-        return self._of(hand).root(hand, piles)
-
-    def seed(self, hand: int) -> str:
-        """As Dealer."""
-        return self._of(hand).seed(hand)
-
-    def held(
-        self, hand: int, piles: tuple[Pile, ...], seat: int, taken: tuple[int, ...], played: tuple[str, ...]
-    ) -> Sequence[str]:
-        """As Dealer; what is remembered of a hand stays with the dealer that knows it."""
-        return self._of(hand).held(hand, piles, seat, taken, played)
+    return DealerByHand(of)

@@ -43,13 +43,14 @@ class Dealer(ABC):
     def cards(self, hand: int, piles: tuple[Pile, ...]) -> Sequence[str]:
         """Every card of the hand's piles by slot, slot 0 first."""
 
-    @abstractmethod
     def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
-        """The root that binds the order of the last of `piles`, 64 hex digits."""
+        """The root that binds the order of the last of `piles`, 64 hex digits: zeros if nothing does."""
+        return NO_HASH
 
-    @abstractmethod
     def seed(self, hand: int) -> str:
-        """The seed that opens the hand, 64 hex digits; it is published when the hand is over."""
+        """The seed that opens the hand, 64 hex digits, published when the hand is over: zeros if its cards follow from
+        none."""
+        return NO_HASH
 
     def held(
         self, hand: int, piles: tuple[Pile, ...], seat: int, taken: tuple[int, ...], played: tuple[str, ...]
@@ -100,17 +101,41 @@ class PlainDealer(Dealer):
             self._dealt[hand] = (len(piles), cards)
         return cards
 
+
+class DealerByHand(Dealer):
+    """A dealer that leaves each hand to the one who knows it: `of` a hand is who that is."""
+
+    def __init__(self, of: Callable[[int], Dealer]) -> None:
+        super().__init__()
+        self._of = of
+
+    def cards(self, hand: int, piles: tuple[Pile, ...]) -> Sequence[str]:
+        """As Dealer."""
+        return self._of(hand).cards(hand, piles)
+
     def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
-        """No root: zeros."""
-        return NO_HASH
+        """As Dealer."""
+        return self._of(hand).root(hand, piles)
 
     def seed(self, hand: int) -> str:
-        """No seed: zeros."""
-        return NO_HASH
+        """As Dealer."""
+        return self._of(hand).seed(hand)
+
+    def held(
+        self, hand: int, piles: tuple[Pile, ...], seat: int, taken: tuple[int, ...], played: tuple[str, ...]
+    ) -> Sequence[str]:
+        """As Dealer; what is remembered of a hand stays with the dealer that knows it."""
+        return self._of(hand).held(hand, piles, seat, taken, played)
 
 
 class WrongReshuffle(ValueError):
-    """A reshuffle of which a GivenDealer knows no order, or one of other cards."""
+    """The reshuffle `number` of a hand, from 1: it is not `given`, or has other cards than lie in the pile."""
+
+    def __init__(self, number: int, pile: Pile, order: Sequence[str] | None) -> None:
+        wrong = "not given" if order is None else f"of {' '.join(pile.cards)}, not of {' '.join(order)}"
+        super().__init__(f"reshuffle {number} is {wrong}")
+        self.number = number
+        self.given = order is not None
 
 
 class GivenDealer(Dealer):
@@ -129,24 +154,34 @@ class GivenDealer(Dealer):
         super().__init__()
         self._decks = {1: tuple(deck), **{hand: tuple(cards) for hand, cards in (decks or {}).items()}}
         self._reshuffles = [tuple(cards) for cards in reshuffles]
+        self._dealt: tuple[int, tuple[Pile, ...], tuple[str, ...]] = (0, (), ())
+
+    def deck(self, hand: int) -> tuple[str, ...]:
+        """The deck of a hand."""
+        return self._decks.get(hand, DECK)
+
+    def reshuffles(self, hand: int) -> Sequence[tuple[str, ...]]:
+        """The orders of a hand's reshuffles: here the same for each."""
+        return self._reshuffles
 
     def cards(self, hand: int, piles: tuple[Pile, ...]) -> Sequence[str]:
         """As Dealer."""
-        cards = self._decks.get(hand, DECK)
-        for number, pile in enumerate(piles[1:]):
-            if number >= len(self._reshuffles):
-                raise WrongReshuffle(f"reshuffle {number + 1} is not given")
-            order = self._reshuffles[number]
-            if sorted(order) != sorted(pile.cards):
-                raise WrongReshuffle(f"reshuffle {number + 1} is of {' '.join(pile.cards)}, not of {' '.join(order)}")
-            cards = cards + order
+        known, before, cards = self._dealt
+        if known != hand or before != piles[: len(before)]:
+            before, cards = piles[:1], self.deck(hand)
+        for number in range(len(before), len(piles)):
+            cards += self._order(hand, number, piles[number])
+        self._dealt = (hand, piles, cards)
         return cards
+
+    def _order(self, hand: int, number: int, pile: Pile) -> tuple[str, ...]:
+        orders = self.reshuffles(hand)
+        order = orders[number - 1] if number <= len(orders) else None
+        if order is None or sorted(order) != sorted(pile.cards):
+            raise WrongReshuffle(number, pile, order)
+        return order
 
     def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
         """No root: zeros; the order of the last pile is checked all the same."""
         self.cards(hand, piles)
-        return NO_HASH
-
-    def seed(self, hand: int) -> str:
-        """No seed: zeros."""
         return NO_HASH

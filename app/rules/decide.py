@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any
 
 from app.rules.cards import (
-    COLORS,
     GREEN_SHELL,
     LIGHTNING,
     MUSHROOM,
@@ -31,7 +30,7 @@ from app.rules.events import (
     UnoCaught,
 )
 from app.rules.evolve import following
-from app.rules.legal import can_call_uno, catchable, fits, hand, hand_as_it_was, lawful, targets
+from app.rules.legal import can_call_uno, catchable, favourite, fits, hand, hand_as_it_was, lawful, targets
 from app.rules.moves import (
     Accept,
     CallUno,
@@ -281,17 +280,11 @@ def _decide_for(request: Request, seat: int, phase: str) -> None:
     elif phase == "challenge":
         _accept(request, seat, Accept())
     elif phase == "color":
-        request.emit(ColorChosen(seat, _favourite_color(request, seat)))
+        request.emit(ColorChosen(seat, favourite(hand(draft, seat, request.dealer))))
     else:
         _aim(request, seat, following(draft, seat))
         if draft.counts[seat] == 0 and draft.active[seat]:
             request.end_hand(seat)
-
-
-def _favourite_color(request: Request, seat: int) -> str:
-    """The colour held most, the first of r y g b among equals."""
-    held = [card[0] for card in hand(request.draft, seat, request.dealer)]
-    return max(COLORS, key=held.count)
 
 
 _MOVES: dict[type[Move], tuple[Callable[[Request, int, Any], None], tuple[str, ...], str | None]] = {

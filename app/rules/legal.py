@@ -63,6 +63,12 @@ def lawful(held: Sequence[str], color: str | None) -> bool:
     return all(card[0] != color and card != WILD_ITEM_BOX for card in held)
 
 
+def favourite(held: Sequence[str]) -> str:
+    """The colour held most, the first of r y g b among equals: what is chosen for a seat that does not choose (R39)."""
+    colors = [card[0] for card in held]
+    return max(COLORS, key=colors.count)
+
+
 def playable(state: Draft, held: Sequence[str]) -> list[str]:
     """The distinct codes among those the seat in turn may play now, in deck order; `held` is its whole hand."""
     codes = FITTING[state.top or "", state.color].intersection(held)

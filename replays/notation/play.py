@@ -1,11 +1,11 @@
 """A sheet played again by the rules: the events that its moves give, up to the first that the rules do not allow."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from app.rules.cards import DECK
-from app.rules.dealer import NO_HASH, Dealer, WrongReshuffle
+from app.rules.dealer import NO_HASH, Dealer, DealerByHand, WrongReshuffle
 from app.rules.events import (
     CardsDrawn,
     CardTurned,
@@ -71,7 +71,7 @@ from replays.notation.sheet import (
     Sheet,
     Sitting,
 )
-from replays.notation.supposed import NotedDealer, SheetDealer, SupposedHand, for_act, for_points, for_start
+from replays.notation.supposed import NotedDealer, SupposedHand, for_act, for_nothing_said, for_points, for_start
 
 LATEST = MAX_INT // 2
 """The last time, UTC ms, that a text may reach: a deadline behind it still has its place in a record."""
@@ -204,16 +204,20 @@ class Replay:
         supposed: dict[int, SupposedHand] = {}
         if hand is not None:
             supposed[hand.start.hand] = for_act(self.state, said if isinstance(said, Act) else None)
+        dealer = DealerByHand(lambda hand: self._dealer_of(hand, supposed))
         try:
-            decision = command(SheetDealer(self.dealer, supposed), t)
+            decision = command(dealer, t)
             for suppose in (self._suppose_points, self._suppose_start):  # points can decide whether a hand follows
                 if suppose(decision, supposed, hand):
-                    decision = command(SheetDealer(self.dealer, supposed), t)
+                    decision = command(dealer, t)
         except Refused as refused:
             raise _Stop(0, Wrong(said.at, refused.detail, refused.rule)) from refused
         except WrongReshuffle as wrong:
-            raise _Stop(0, Wrong(said.at, str(wrong), "R12")) from wrong
+            raise _Stop(0, Wrong(said.at, _reshuffled(wrong), "R12")) from wrong
         return decision
+
+    def _dealer_of(self, hand: int, supposed: Mapping[int, SupposedHand]) -> Dealer:
+        return self.dealer if hand in self.dealer.hands else supposed.get(hand) or for_nothing_said()
 
     def _suppose_points(self, decision: Decision, supposed: dict[int, SupposedHand], hand: Hand | None) -> bool:
         """Where a hand ends whose cards are not given: whether others have to be supposed, worth what the text says."""
@@ -312,6 +316,12 @@ class Replay:
         if event.hand not in self.dealer.hands:
             for card in said.turned:
                 _check_copies(card, said.turned, said.at, at)
+
+
+def _reshuffled(wrong: WrongReshuffle) -> str:
+    if not wrong.given:
+        return f"the pile is shuffled, and Reshuffle {wrong.number} is not given"
+    return f"Reshuffle {wrong.number} is of other cards than lie in the pile"
 
 
 def _check_reshuffles(at: int, state: State, hand: Hand) -> None:

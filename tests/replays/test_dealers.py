@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.rules.dealer import Dealer, Pile
+from app.rules.dealer import NO_HASH, Dealer, DealerByHand, GivenDealer, Pile
 from replays import deal
 from replays.deal import MissingSeed, RevealedDealer, SeededDealer
 from tests.replays.vectors import AGAIN, DEAL, ENTROPY, LAST_SEED, ORDER, RESHUFFLED, S0, S1, WHOLE
@@ -79,3 +79,23 @@ def test_seeds_of_another_length_are_none() -> None:
 def test_a_dealer_does_not_show_its_seed(dealer: SeededDealer) -> None:
     dealer.cards(1, WHOLE)
     assert LAST_SEED.hex() not in f"{dealer!r} {dealer}"
+
+
+def test_each_hand_is_left_to_the_dealer_that_knows_it(dealer: SeededDealer) -> None:
+    given = GivenDealer(ORDER)
+    both = DealerByHand(lambda hand: dealer if hand == 1 else given)
+    for hand, one in ((1, dealer), (2, given)):
+        assert both.cards(hand, WHOLE) == one.cards(hand, WHOLE)
+        assert both.root(hand, WHOLE) == one.root(hand, WHOLE)
+        assert both.seed(hand) == one.seed(hand)
+        assert both.held(hand, WHOLE, 0, (3, 9), ()) == one.held(hand, WHOLE, 0, (3, 9), ())
+    assert both.seed(1) != both.seed(2) == NO_HASH
+
+
+def test_given_orders_are_the_same_in_whatever_order_they_are_asked_for() -> None:
+    kept = GivenDealer(ORDER, [RESHUFFLED.cards, RESHUFFLED.cards[::-1]])
+    twice = (*AGAIN, RESHUFFLED._replace(first=AGAIN[-1].first + len(RESHUFFLED.cards)))
+    for hand, piles in ((1, WHOLE), (1, twice), (2, twice), (1, AGAIN), (1, twice), (2, WHOLE), (1, WHOLE)):
+        new = GivenDealer(ORDER, [RESHUFFLED.cards, RESHUFFLED.cards[::-1]])
+        assert kept.cards(hand, piles) == new.cards(hand, piles)
+    assert kept.cards(1, twice) == (*ORDER, *RESHUFFLED.cards, *RESHUFFLED.cards[::-1])
