@@ -6,8 +6,8 @@ from typing import Any
 
 from app.rules.cards import sort_cards
 from app.rules.state import Player
-from replays.show.svg import clean, isolated
-from replays.show.words import card_name, color_name, listing, seat_names
+from replays.show.svg import clean
+from replays.show.words import card_name, color_name, isolated, listing, seat_names
 
 View = Mapping[str, Any]
 """A view of a game, as the API gives it."""

@@ -49,7 +49,17 @@ from app.rules.events import (
 from app.rules.evolve import following
 from app.rules.state import Player, State
 from replays.recording import Moment
-from replays.show.words import ISOLATES, ITEM_NAMES, card_name, color_name, listing, number_word, seat_names, tidy, when
+from replays.show.words import (
+    ISOLATES,
+    ITEM_NAMES,
+    bot_name,
+    card_name,
+    color_name,
+    listing,
+    number_word,
+    seat_names,
+    when,
+)
 
 Template = str | Mapping[str, str]
 """A text, or one for each plural category that the language has, which the parameter `count` chooses."""
@@ -245,7 +255,7 @@ def _seat_left(event: SeatLeft, state: State, who: _Who) -> Said:
 
 
 def _seat_taken_over(event: SeatTakenOver, state: State, who: _Who) -> Said:
-    return Said("seat.taken_over", {"name": who(event.seat), "bot": tidy(event.bot).capitalize()})
+    return Said("seat.taken_over", {"name": who(event.seat), "bot": bot_name(event.bot)})
 
 
 def _game_started(event: GameStarted, state: State, who: _Who) -> Said:

@@ -5,11 +5,12 @@ import unicodedata
 from collections.abc import Iterable
 from html import escape
 
+from replays.show.words import ISOLATES
+
 NAMESPACE = "http://www.w3.org/2000/svg"
 FONT = "DejaVu Sans, Verdana, Noto Sans, system-ui, sans-serif"
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_FIRST_STRONG, _END = "\u2068", "\u2069"
 
 
 class Svg(str):
@@ -102,11 +103,6 @@ def picture(width: float, height: float, title: str, description: str, *inside: 
     )
 
 
-def isolated(name: str) -> str:
-    """A name in a sentence that runs in its own direction, and does not turn the sentence around it."""
-    return f"{_FIRST_STRONG}{name}{_END}"
-
-
 def fitting(said: str, size: float, room: float) -> str:
     """As much of `said` as has room at this size, by an estimate that is rather too wide; cut off with an ellipsis."""
     if breadth(said, size) <= room:
@@ -114,7 +110,7 @@ def fitting(said: str, size: float, room: float) -> str:
     kept = said
     while kept and breadth(kept + "…", size) > room:
         kept = kept[:-1]
-    return kept.rstrip() + "…" + _END * (kept.count(_FIRST_STRONG) - kept.count(_END))
+    return kept.rstrip() + "…" + ISOLATES[1] * (kept.count(ISOLATES[0]) - kept.count(ISOLATES[1]))
 
 
 def breadth(said: str, size: float) -> float:

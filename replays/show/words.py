@@ -76,7 +76,7 @@ def seat_names(players: Sequence[Player | None], names: Sequence[str | None]) ->
     is empty has no name.
     """
     plain = [
-        (player and (tidy(name) or _kind(player))) or f"Seat {seat}"
+        (player and (tidy(name) or (player.bot and bot_name(player.bot)))) or f"Seat {seat}"
         for seat, (player, name) in enumerate(zip(players, names, strict=True))
     ]
     times = Counter(plain)
@@ -93,5 +93,11 @@ def tidy(name: str | None) -> str:
     return " ".join("".join(visible).split())[:LONGEST_NAME].strip()
 
 
-def _kind(player: Player | None) -> str:
-    return tidy(player.bot).capitalize() if player is not None and player.bot is not None else ""
+def isolated(name: str) -> str:
+    """A name in a sentence that runs in its own direction, and does not turn the sentence around it."""
+    return f"{ISOLATES[0]}{name}{ISOLATES[1]}"
+
+
+def bot_name(bot: str) -> str:
+    """What a bot goes by: its kind, `racer` is "Racer"."""
+    return tidy(bot).capitalize()

@@ -4,7 +4,17 @@ import pytest
 
 from app.rules.cards import CODES
 from app.rules.state import Player
-from replays.show.words import LONGEST_NAME, card_name, item_name, listing, number_word, seat_names, tidy, when
+from replays.show.words import (
+    LONGEST_NAME,
+    bot_name,
+    card_name,
+    item_name,
+    listing,
+    number_word,
+    seat_names,
+    tidy,
+    when,
+)
 
 PERSON = Player("p", None, None)
 
@@ -37,6 +47,10 @@ def test_who_sits_where() -> None:
         "Racer (seat 1)",
         "Racer (seat 2)",
     )
+
+
+def test_a_bot_goes_by_its_kind() -> None:
+    assert [bot_name(kind) for kind in ("racer", "\u202efirst", "x" * 500)] == ["Racer", "First", "X" + "x" * 63]
 
 
 @pytest.mark.parametrize(
