@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from replays.analysis.files import analysis_of_file
-from replays.files import Unreadable, replay_files, verify_file
-from replays.notation.files import SUFFIX, NotSound, notation_of_file, verify_text
+from replays.files import NotSound, Unreadable, replay_files, verify_file
+from replays.notation.files import SUFFIX, notation_of_file, verify_text
 from replays.scenario import run_paths
 from replays.verify import DIVERGED, UNVERIFIED
 

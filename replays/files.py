@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import IO
 
 from replays.format import MAX_LINE
-from replays.verify import Report, verify_lines
+from replays.recording import Recording
+from replays.verify import DIVERGED, Report, verify_lines
 
 MAX_FILE = 1 << 30
 """Bytes of one record, uncompressed: a bomb is not unpacked to its end."""
@@ -14,6 +15,10 @@ MAX_FILE = 1 << 30
 
 class Unreadable(Exception):
     """A file that cannot be read as a record at all, an empty one included."""
+
+
+class NotSound(Exception):
+    """A record that diverged: nothing is made of that. The message says where."""
 
 
 def replay_files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -28,6 +33,24 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Path]:
 def verify_file(path: Path) -> Report:
     """The report of one file. Raises Unreadable."""
     return verify_lines(*read_file(path))
+
+
+def sound_recording(path: Path) -> Recording:
+    """The record in a file that holds, as far as it goes: what is made of records is made of that. A last line that is
+    cut is left out. Raises Unreadable, NotSound."""
+    lines, cut = read_file(path)
+    report = verify_lines(lines, cut)
+    if report.verdict == DIVERGED:
+        raise NotSound(report.line())
+    whole = lines[:-1] if cut else lines
+    if not whole:
+        raise Unreadable("there is no whole line")
+    recording = Recording(whole)
+    try:
+        recording.moment(len(whole) - 1)  # up to there it is read
+    except ValueError as error:  # rules, or a version of an event, that are not known here
+        raise Unreadable(str(error)) from error
+    return recording
 
 
 def read_file(path: Path) -> tuple[list[bytes], bool]:

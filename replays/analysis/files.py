@@ -5,10 +5,7 @@ from pathlib import Path
 
 from replays.analysis.analyst import analyse
 from replays.analysis.telling import told
-from replays.files import Unreadable, read_file
-from replays.notation.files import NotSound
-from replays.recording import Recording
-from replays.verify import DIVERGED, verify_lines
+from replays.files import Unreadable, sound_recording
 
 
 def analysis_of_file(path: Path, hand: int | None = None) -> Iterator[str]:
@@ -16,14 +13,7 @@ def analysis_of_file(path: Path, hand: int | None = None) -> Iterator[str]:
 
     Raises Unreadable, also where there is no such hand, and NotSound for a record that diverged.
     """
-    lines, cut = read_file(path)
-    report = verify_lines(lines, cut)
-    if report.verdict == DIVERGED:
-        raise NotSound(report.line())
-    recording = Recording(lines[:-1] if cut else lines)
-    try:
-        if not recording.lines or not recording.opened or hand not in (None, *recording.opened):
-            raise Unreadable("there is no such hand that is over" if hand else "there is no hand that is over")
-        yield from told(analyse(recording, hand=hand))
-    except ValueError as error:  # rules, or a version of an event, that are not known here
-        raise Unreadable(str(error)) from error
+    recording = sound_recording(path)
+    if not recording.opened or hand not in (None, *recording.opened):
+        raise Unreadable("there is no such hand that is over" if hand else "there is no hand that is over")
+    yield from told(analyse(recording, hand=hand))
