@@ -6,7 +6,7 @@ from typing import Any
 
 from app.rules.state import START, State
 from app.services.dealers import last_seed_of
-from app.services.positions import RULES_VERSION
+from app.services.positions import SNAPSHOT_FORM
 from app.store.errors import SecretUnreadable
 from app.store.inspection import GameRows
 from app.store.secrets import Cipher, Sealed
@@ -115,7 +115,7 @@ def _snapshots(rows: GameRows, lines: list[bytes]) -> Iterator[str]:
     the one before."""
     behind, folded = START, 0
     for row in rows.snapshots:
-        if row["rules"] != RULES_VERSION:
+        if row["rules"] != SNAPSHOT_FORM:
             continue
         count = row["seq"] + 1
         there = 0 < count <= len(lines)

@@ -9,7 +9,6 @@ FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 """DejaVu Sans 2.37, unchanged, its licence beside it. Machines that serve have few fonts or none, and the same picture
 should come from all of them. It has the letters of Europe, and Arabic, Hebrew, Armenian and Georgian among others; for
 those that it lacks, Chinese ones for example, it shows boxes, so pictures name seats by their numbers too."""
-FONT_SHA256 = "3fdf69cabf06049ea70a00b5919340e2ce1e6d02b0cc3c4b44fb6801bd1e0d22"
 
 LONGEST = 4_000_000
 """Characters of SVG that are drawn: more would keep a worker busy for too long."""

@@ -18,8 +18,9 @@ from replays.chain import Head
 from replays.fold import fold
 from replays.format import quick
 
-RULES_VERSION = "umk/1"
-"""Snapshots are states: a change of what a state holds, or of how events are folded, needs a new name here."""
+SNAPSHOT_FORM = "umk/1"
+"""The form of snapshots, by name: a change of what a state holds, or of how events are folded, needs a new one. It is
+not the name of the rules that a record follows, though the first is called as they are."""
 
 SNAPSHOT_AFTER = 100
 """A cold start that has to fold more events than this leaves a snapshot behind."""
@@ -128,7 +129,7 @@ class Positions:
     def _cold(self, game: str, version: int) -> State:
         state, folded = self._rebuild(game, version)
         if folded > SNAPSHOT_AFTER:
-            self._store.save_snapshots(game, RULES_VERSION, [(version, snapshot_of(state))])
+            self._store.save_snapshots(game, SNAPSHOT_FORM, [(version, snapshot_of(state))])
         return state
 
     def _rebuild(self, game: str, seq: int) -> tuple[State, int]:
@@ -136,14 +137,14 @@ class Positions:
 
         A long fold leaves snapshots on the way: what is asked next of this part of the game is near one of them.
         """
-        snapshot, lines = self._store.rebuild_rows(game, RULES_VERSION, seq)
+        snapshot, lines = self._store.rebuild_rows(game, SNAPSHOT_FORM, seq)
         state = START if snapshot is None else _restored(game, snapshot[1])
         if state is None:
             state, lines = START, self._store.event_bytes(game, -1, seq)
         if len(lines) <= stages.EVERY:
             return fold(state, lines), len(lines)
         state, kept = stages.fold_in_stages(state, lines, stages.EVERY)
-        self._store.save_snapshots(game, RULES_VERSION, [(stage.seq, snapshot_of(stage.state)) for stage in kept])
+        self._store.save_snapshots(game, SNAPSHOT_FORM, [(stage.seq, snapshot_of(stage.state)) for stage in kept])
         return state, len(lines)
 
 

@@ -74,6 +74,5 @@ _kept = (
 REBUILD = sa.select(*_lines.c, *_kept.c).select_from(_lines.outerjoin(_kept, sa.true()))
 """One row: how many events there are behind the newest snapshot up to a version, their lines, and that snapshot."""
 
-DROP = sa.delete(snapshots)
 DROP_ONE = sa.delete(snapshots).where(_mine, snapshots.c.seq == _upto)
 ADD = sa.insert(snapshots)

@@ -186,20 +186,16 @@ class Store:
 
     # ------------------------------------------------------------ snapshots
 
-    def save_snapshot(self, game: str, seq: int, rules_version: str, data: bytes) -> None:
-        """Keep the state after `seq`, in place of another one of the same version and rules, if that can be done."""
-        self.save_snapshots(game, rules_version, [(seq, data)])
+    def save_snapshots(self, game: str, form: str, states: Sequence[tuple[int, bytes]]) -> None:
+        """Keep these states, each with its seq, in the order of seqs, in place of others of the same seq and form.
 
-    def save_snapshots(self, game: str, rules_version: str, states: Sequence[tuple[int, bytes]]) -> None:
-        """Keep these states, each with its seq, in the order of seqs, if that can be done.
-
-        Whoever only wanted to look is not told that it could not: a warning is logged.
+        If that can be done: whoever only wanted to look is not told that it could not, a warning is logged.
         """
         if not states:
             return
         rows = [
-            {"game": game, "rules": rules_version, "seq": seq, "data": data}
-            | {"digest": snapshots.digest(game, rules_version, seq, data)}
+            {"game": game, "rules": form, "seq": seq, "data": data}
+            | {"digest": snapshots.digest(game, form, seq, data)}
             for seq, data in states
         ]
         try:
@@ -211,35 +207,28 @@ class Store:
         except (sa.exc.DBAPIError, Unavailable) as error:
             log.warning("snapshots of game %s were not kept: %s", game, error)
 
-    def rebuild_rows(
-        self, game: str, rules_version: str, upto: int | None = None
-    ) -> tuple[Snapshot | None, list[bytes]]:
+    def rebuild_rows(self, game: str, form: str, upto: int | None = None) -> tuple[Snapshot | None, list[bytes]]:
         """What a state is rebuilt from: the newest sound snapshot up to a version, and the events behind it.
 
         One query, unless the snapshot or a line is damaged: then all events, and no snapshot.
         """
         until = END if upto is None else upto
-        count, joined, seq, data, digest = self._all(snapshots.REBUILD, of=game, rules=rules_version, upto=until)[0]
+        count, joined, seq, data, digest = self._all(snapshots.REBUILD, of=game, rules=form, upto=until)[0]
         tail = joined.encode().split(b"\n") if joined else []
-        sound = digest is None or snapshots.is_sound(game, rules_version, seq, data, digest)
+        sound = digest is None or snapshots.is_sound(game, form, seq, data, digest)
         if not sound:
-            self._drop_snapshot(game, rules_version, seq)
+            self._drop_snapshot(game, form, seq)
         if not sound or len(tail) != count:
             return None, self.event_bytes(game, upto=until)
         return (None if digest is None else Snapshot(seq, data)), tail
 
-    def _drop_snapshot(self, game: str, rules_version: str, seq: int) -> None:
+    def _drop_snapshot(self, game: str, form: str, seq: int) -> None:
         """Throw a damaged one away, if that can be done: it would stand before the sound ones."""
         try:
             with engines.writing(self.engine) as connection:
-                connection.execute(snapshots.DROP_ONE, {"of": game, "rules": rules_version, "upto": seq})
+                connection.execute(snapshots.DROP_ONE, {"of": game, "rules": form, "upto": seq})
         except (sa.exc.DBAPIError, Unavailable) as error:
             log.warning("a damaged snapshot of game %s was not dropped: %s", game, error)
-
-    def drop_snapshots(self) -> None:
-        """Throw the whole cache away."""
-        with engines.writing(self.engine) as connection:
-            connection.execute(snapshots.DROP)
 
 
 def _columns(head: StreamHead) -> dict[str, Any]:

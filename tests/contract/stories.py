@@ -5,7 +5,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.store import Cipher, Key, Store, StreamHead
+from app.store import Cipher, Key, Store, StreamHead, writing
+from app.store.schema import snapshots
 from replays import chain
 
 SECRET = bytes(range(32))
@@ -16,6 +17,12 @@ T = 1767225600000
 def open_store(engine: sa.Engine) -> Store:
     """A store with keys for seeds."""
     return Store(engine, Cipher(KEYS))
+
+
+def drop_snapshots(engine: sa.Engine) -> None:
+    """Throws the whole cache away, as anybody may at any time."""
+    with writing(engine) as connection:
+        connection.execute(sa.delete(snapshots))
 
 
 class Story:

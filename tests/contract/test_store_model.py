@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 from app.store import DuplicateKey, Key, KeyRow, Snapshot, Stored, StreamHead, VersionConflict
 from app.store.schema import metadata
 from app.store.sequencer import Sequencer
-from tests.contract.stories import SECRET, Story, open_store
+from tests.contract.stories import SECRET, Story, drop_snapshots, open_store
 from tests.effort import effort
 from tests.store.tampering import unguarded
 
@@ -126,13 +126,13 @@ class StoreMachine(RuleBasedStateMachine):
     def snapshot(self, game, seq, data):
         game = self.stories[game].game
         if seq < len(self.model.events.get(game, ())):
-            self.store.save_snapshot(game, seq, "umk/1", data)
+            self.store.save_snapshots(game, "umk/1", [(seq, data)])
             self.model.snapshots[game, seq] = data
 
     @precondition(lambda self: self.model.snapshots)
     @rule()
     def drop_snapshots(self):
-        self.store.drop_snapshots()
+        drop_snapshots(self.store.engine)
         self.model.snapshots.clear()
 
     @rule(limit=st.integers(1, 10))

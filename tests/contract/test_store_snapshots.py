@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.store import Snapshot, writing
-from tests.contract.stories import Story
+from tests.contract.stories import Story, drop_snapshots
 
 RULES = "umk/1"
 
@@ -25,7 +25,7 @@ def test_without_one_everything_is_folded(store, story):
 
 def test_the_newest_one_up_to_the_version_saves_what_is_before_it(store, story):
     for seq in (2, 5):
-        store.save_snapshot(story.game, seq, RULES, b"state %d" % seq)
+        store.save_snapshots(story.game, RULES, [(seq, b"state %d" % seq)])
     assert store.rebuild_rows(story.game, RULES) == (Snapshot(5, b"state 5"), lines(story, 6))
     assert store.rebuild_rows(story.game, RULES, upto=7) == (Snapshot(5, b"state 5"), lines(story, 6, 7))
     assert store.rebuild_rows(story.game, RULES, upto=5) == (Snapshot(5, b"state 5"), [])
@@ -34,14 +34,14 @@ def test_the_newest_one_up_to_the_version_saves_what_is_before_it(store, story):
 
 
 def test_one_of_other_rules_or_of_another_game_is_none(store, story):
-    store.save_snapshot(story.game, 5, "umk/0", b"old")
-    store.save_snapshot(Story().begin(store).game, 5, RULES, b"another game's")
+    store.save_snapshots(story.game, "umk/0", [(5, b"old")])
+    store.save_snapshots(Story().begin(store).game, RULES, [(5, b"another game's")])
     assert store.rebuild_rows(story.game, RULES) == (None, lines(story))
 
 
 def test_the_same_one_may_be_saved_again(store, story):
-    store.save_snapshot(story.game, 5, RULES, b"wrong")
-    store.save_snapshot(story.game, 5, RULES, b"right")
+    store.save_snapshots(story.game, RULES, [(5, b"wrong")])
+    store.save_snapshots(story.game, RULES, [(5, b"right")])
     assert store.rebuild_rows(story.game, RULES) == (Snapshot(5, b"right"), lines(story, 6))
 
 
@@ -52,7 +52,7 @@ def test_the_same_one_may_be_saved_again(store, story):
 )
 def test_a_damaged_one_is_passed_over(store, engine, story, damage):
     other = Story().begin(store, 10)
-    store.save_snapshot(story.game, 5, RULES, b"state")
+    store.save_snapshots(story.game, RULES, [(5, b"state")])
     with writing(engine) as connection:
         statement = sa.text(f"UPDATE snapshots SET {damage}")
         connection.execute(statement, {"other": other.game} if ":other" in damage else {})
@@ -62,13 +62,13 @@ def test_a_damaged_one_is_passed_over(store, engine, story, damage):
 
 
 def test_all_of_them_may_be_dropped(store, story):
-    store.save_snapshot(story.game, 5, RULES, b"state")
-    store.drop_snapshots()
+    store.save_snapshots(story.game, RULES, [(5, b"state")])
+    drop_snapshots(store.engine)
     assert store.rebuild_rows(story.game, RULES) == (None, lines(story))
 
 
 def test_several_are_kept_at_once_in_place_of_those_of_the_same_versions(store, story):
-    store.save_snapshot(story.game, 5, RULES, b"old")
+    store.save_snapshots(story.game, RULES, [(5, b"old")])
     store.save_snapshots(story.game, RULES, [(seq, b"state %d" % seq) for seq in (2, 5, 8)])
     for seq in (2, 5, 8):
         assert store.rebuild_rows(story.game, RULES, upto=seq) == (Snapshot(seq, b"state %d" % seq), [])

@@ -9,8 +9,8 @@ from werkzeug.test import TestResponse
 
 from app.api.context import services
 from app.factory import close
-from app.store import Store
 from app.store.engine import make_engine
+from tests.contract.stories import drop_snapshots
 from tests.drills.company import Clock, Company
 from tests.drills.questions import Question, after_a_move, all_others
 from tests.drills.test_leaks import Seeded, Serve
@@ -45,7 +45,7 @@ class Twins:
 
     def _drop_snapshots(self) -> None:
         engine = make_engine(self._url)
-        Store(engine).drop_snapshots()
+        drop_snapshots(engine)
         engine.dispose()
 
 

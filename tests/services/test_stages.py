@@ -14,7 +14,7 @@ from app.rules.moves import Play
 from app.rules.options import Options
 from app.rules.state import START
 from app.services import stages
-from app.services.positions import RULES_VERSION, snapshot_of
+from app.services.positions import SNAPSHOT_FORM, snapshot_of
 from app.store import StreamHead
 from replays.fold import fold
 from replays.recording import Recording
@@ -51,7 +51,7 @@ def kept(house: House) -> list[int]:
 
 def tail(house: House, game: str, seq: int) -> int:
     """How many events have to be folded for a position."""
-    return len(house.store.rebuild_rows(game, RULES_VERSION, seq)[1])
+    return len(house.store.rebuild_rows(game, SNAPSHOT_FORM, seq)[1])
 
 
 def test_a_question_about_the_past_leaves_snapshots_on_the_way(house: House, game: str, match: Recorder) -> None:

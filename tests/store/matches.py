@@ -4,7 +4,7 @@ import random
 from functools import lru_cache
 
 from app.rules.options import Options
-from app.services.positions import RULES_VERSION, snapshot_of
+from app.services.positions import SNAPSHOT_FORM, snapshot_of
 from app.store import Key, Store, StreamHead
 from tests.records import BEGINNING, Recorder
 
@@ -38,7 +38,7 @@ class Match(Recorder):
         store.append(head, 0, others, Key("player", self.game, "digest"), forget_secret=state.over)
         if self._snapshot is not None:
             seq, data = self._snapshot
-            store.save_snapshot(self.game, seq, RULES_VERSION, data)
+            store.save_snapshots(self.game, SNAPSHOT_FORM, [(seq, data)])
         return self
 
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from app.rules.state import START
 from app.services.doctor import examine
-from app.services.positions import RULES_VERSION, snapshot_of
+from app.services.positions import SNAPSHOT_FORM, snapshot_of
 from app.store import Cipher, StreamHead, snapshots, writing
 from app.store.sequencer import Sequencer
 from replays.fold import fold
@@ -300,7 +300,7 @@ def test_a_broken_order_is_found(engine, cipher, running, statements, said):
 
 def test_a_snapshot_that_is_not_the_fold_is_found(engine, cipher, store, over):
     """One that was made with care, its digest right: reading cannot tell, folding does."""
-    snapshot, _ = store.rebuild_rows(over.game, RULES_VERSION)
+    snapshot, _ = store.rebuild_rows(over.game, SNAPSHOT_FORM)
     state = json.loads(snapshot.data)
     state["direction"] = -state["direction"]
     data = json.dumps(state).encode()
@@ -309,7 +309,7 @@ def test_a_snapshot_that_is_not_the_fold_is_found(engine, cipher, store, over):
             connection,
             "UPDATE snapshots SET data = :data, digest = :digest WHERE seq = :seq",
             data=data,
-            digest=snapshots.digest(over.game, RULES_VERSION, snapshot.seq, data),
+            digest=snapshots.digest(over.game, SNAPSHOT_FORM, snapshot.seq, data),
             seq=snapshot.seq,
         )
     said = f"game {over.game}: snapshot {snapshot.seq} is not the fold of its events"
@@ -327,25 +327,25 @@ def test_every_snapshot_of_a_long_record_is_looked_at(engine, cipher, store):
     store.append(over, 0, others, forget_secret=True)
     Sequencer(engine).run_once(10000)
     for seq in range(len(match.lines)):
-        store.save_snapshot(match.game, seq, RULES_VERSION, snapshot_of(fold(START, match.lines[: seq + 1])))
+        store.save_snapshots(match.game, SNAPSHOT_FORM, [(seq, snapshot_of(fold(START, match.lines[: seq + 1])))])
     assert ills(engine, cipher, match.game) == []
-    store.save_snapshot(match.game, 33, RULES_VERSION, snapshot_of(fold(START, match.lines[:33])))
+    store.save_snapshots(match.game, SNAPSHOT_FORM, [(33, snapshot_of(fold(START, match.lines[:33])))])
     assert ills(engine, cipher, match.game) == [f"game {match.game}: snapshot 33 is not the fold of its events"]
 
 
 def test_a_snapshot_of_other_rules_is_nobodys_business(engine, cipher, store, over):
-    store.save_snapshot(over.game, 5, "umk/0", b"what they called a state then")
+    store.save_snapshots(over.game, "umk/0", [(5, b"what they called a state then")])
     assert ills(engine, cipher) == []
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"null", b"\xff"])
 def test_a_snapshot_that_is_none_is_found(engine, cipher, store, over, data):
-    store.save_snapshot(over.game, 5, RULES_VERSION, data)
+    store.save_snapshots(over.game, SNAPSHOT_FORM, [(5, data)])
     assert ills(engine, cipher, over.game) == [f"game {over.game}: snapshot 5 is not the fold of its events"]
 
 
 def test_a_snapshot_from_the_future_is_found(engine, cipher, store, over):
-    store.save_snapshot(over.game, 100000, RULES_VERSION, b"{}")
+    store.save_snapshots(over.game, SNAPSHOT_FORM, [(100000, b"{}")])
     assert ills(engine, cipher, over.game) == [f"game {over.game}: snapshot 100000 is not the fold of its events"]
 
 

@@ -18,7 +18,7 @@ from app.rules.bots.driver import Table
 from app.rules.dealer import PlainDealer
 from app.rules.options import Options
 from app.rules.state import START, State
-from app.services.positions import RULES_VERSION, snapshot_of
+from app.services.positions import SNAPSHOT_FORM, snapshot_of
 from app.store import Store, StreamHead
 from app.store.engine import make_engine
 from app.store.secrets import Cipher
@@ -65,7 +65,7 @@ def running_hands() -> list[Running]:
 
 def rebuild(store: Store, game: str) -> State:
     """What a cold start does."""
-    snapshot, lines = store.rebuild_rows(game, RULES_VERSION)
+    snapshot, lines = store.rebuild_rows(game, SNAPSHOT_FORM)
     state = START if snapshot is None else State.restore(json.loads(snapshot.data))
     return fold(state, lines)
 
@@ -88,7 +88,7 @@ def fill(store: Store, hands: Sequence[Running], snapshots: bool) -> None:
     for head, lines, state in hands:
         store.create(head, lines, bytes(32))
         if snapshots:
-            store.save_snapshot(head.game, head.version, RULES_VERSION, snapshot_of(state))
+            store.save_snapshots(head.game, SNAPSHOT_FORM, [(head.version, snapshot_of(state))])
 
 
 def main() -> None:
