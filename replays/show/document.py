@@ -13,7 +13,7 @@ from app.rules.legal import hand_slots
 from app.rules.state import LastHand, State
 from app.rules.view import view
 from replays.recording import Moment, Recording
-from replays.show.sentences import sentence
+from replays.show.english import sentence
 from replays.show.words import seat_names
 
 FORMAT, VERSION = "kartfold/replay", 1

@@ -37,8 +37,8 @@ TITLED = 1_500
 """As many marks say what they are when one points at them; with more, the picture would grow too large."""
 
 
-class Sheet(NamedTuple):
-    """What all laps of a chart share: the race, how wide a turn and the whole are, whether marks have titles."""
+class Chart(NamedTuple):
+    """What all laps share: the race, how wide a turn and the whole are, whether marks have titles."""
 
     race: Race
     step: float
@@ -57,12 +57,12 @@ def race_chart(recording: Recording, names: Sequence[str | None]) -> str:
     step = max(NARROWEST, min(WIDEST, FULL / max(1, longest)))
     width = max(LEAST, EDGE + NAME + longest * step + AFTER)
     marks = [one for lap in run.laps for one in lap.marks]
-    sheet = Sheet(run, step, width, len(marks) <= TITLED)
+    chart = Chart(run, step, width, len(marks) <= TITLED)
     found = [kind for kind in KINDS if any(one.kind == kind for one in marks)]
-    head, height = _head(sheet, found)
+    head, height = _head(chart, found)
     drawn = []
     for lap in run.laps:
-        block, tall = _lap(sheet, lap, height)
+        block, tall = _lap(chart, lap, height)
         drawn.append(block)
         height += tall
     return picture(
@@ -111,7 +111,7 @@ def _told(run: Race, lap: Lap) -> str:
 # ------------------------------------------------------------------ the head
 
 
-def _head(sheet: Sheet, found: Sequence[str]) -> tuple[Svg, float]:
+def _head(chart: Chart, found: Sequence[str]) -> tuple[Svg, float]:
     """Title and legend, and where they end."""
     flags = "".join(f"M{EDGE + 12 * one} 18h6v6h-6zM{EDGE + 12 * one + 6} 24h6v6h-6z" for one in range(3))
     title = [
@@ -122,7 +122,7 @@ def _head(sheet: Sheet, found: Sequence[str]) -> tuple[Svg, float]:
     x, y, entries = float(EDGE), 62.0, []
     for kind in found:
         wide = 26 + breadth(LABELS[kind], 12) + 12
-        if x + wide > sheet.width - EDGE:
+        if x + wide > chart.width - EDGE:
             x, y = float(EDGE), y + 24
         entries.append(group(mark(kind, x + 9, y, 18), _text(LABELS[kind], x + 24, y + 4, 12), data_legend=kind))
         x += wide
@@ -139,26 +139,26 @@ def _line_of(said: str, x: float, y: float, room: float, size: float) -> Svg:
     return clipped(said, x, y, room, size, fill=LIGHT["ink"], class_="ink")
 
 
-def _name(sheet: Sheet, seat: int, x: float, y: float, room: float) -> Svg:
-    return _line_of(isolated(sheet.race.names[seat]), x, y, room, 12)
+def _name(chart: Chart, seat: int, x: float, y: float, room: float) -> Svg:
+    return _line_of(isolated(chart.race.names[seat]), x, y, room, 12)
 
 
 # ------------------------------------------------------------------ a lap
 
 
-def _lap(sheet: Sheet, lap: Lap, top: float) -> tuple[Svg, float]:
+def _lap(chart: Chart, lap: Lap, top: float) -> tuple[Svg, float]:
     """A hand, and how high it is."""
     most = max(8, *(max(cards) for cards in lap.cards))
     tall = max(150, 15 * len(lap.racing) + 12, min(260, most * 9))
     upper, lower = top + 34, top + 34 + tall
     per = tall / most
-    lanes, bottom = _lanes(sheet, lap, lower + 24)
+    lanes, bottom = _lanes(chart, lap, lower + 24)
     return (
         group(
-            _line_of(_told(sheet.race, lap), EDGE, top + 18, sheet.width - 2 * EDGE, 16),
-            _grid(sheet, lap, upper, lower, per, most),
-            *(_line(sheet, lap, seat, lower, per) for seat in lap.racing),
-            *_ends(sheet, lap, upper, lower, per),
+            _line_of(_told(chart.race, lap), EDGE, top + 18, chart.width - 2 * EDGE, 16),
+            _grid(chart, lap, upper, lower, per, most),
+            *(_line(chart, lap, seat, lower, per) for seat in lap.racing),
+            *_ends(chart, lap, upper, lower, per),
             *lanes,
             data_hand=lap.hand,
         ),
@@ -166,14 +166,14 @@ def _lap(sheet: Sheet, lap: Lap, top: float) -> tuple[Svg, float]:
     )
 
 
-def _grid(sheet: Sheet, lap: Lap, upper: float, lower: float, per: float, most: int) -> Svg:
-    left, right = sheet.at(0), sheet.at(max(1, lap.turns))
+def _grid(chart: Chart, lap: Lap, upper: float, lower: float, per: float, most: int) -> Svg:
+    left, right = chart.at(0), chart.at(max(1, lap.turns))
     every = 5 if most <= 30 else 10
     rows = range(every, most + 1, every)
-    stride = next(stride for stride in (5, 10, 20, 50, 100, 500) if stride * sheet.step >= 34 or stride == 500)
+    stride = next(stride for stride in (5, 10, 20, 50, 100, 500) if stride * chart.step >= 34 or stride == 500)
     columns = range(0, lap.turns + 1, stride)
     lines = [f"M{left:.0f} {lower - row * per:.1f}H{right:.1f}" for row in rows]
-    lines += [f"M{sheet.at(turn):.1f} {upper:.0f}V{lower:.1f}" for turn in columns]
+    lines += [f"M{chart.at(turn):.1f} {upper:.0f}V{lower:.1f}" for turn in columns]
     flags = "".join(
         f"M{left + 8 * one:.1f} {lower + 1 + 4 * (one % 2):.1f}h8v4h-8z" for one in range(int((right - left) / 8))
     )
@@ -183,7 +183,7 @@ def _grid(sheet: Sheet, lap: Lap, upper: float, lower: float, per: float, most: 
         path(flags, fill="#16171d"),
         *(_text(row, left - 8, lower - row * per + 4, 11, "soft", text_anchor="end") for row in rows),
         _text("0 cards", left - 8, lower + 9, 11, "soft", text_anchor="end"),
-        *(_text(turn, sheet.at(turn), lower + 21, 11, "soft", text_anchor="middle") for turn in columns if turn),
+        *(_text(turn, chart.at(turn), lower + 21, 11, "soft", text_anchor="middle") for turn in columns if turn),
         _text("turn", left, lower + 21, 11, "soft", text_anchor="middle"),
     )
 
@@ -194,18 +194,18 @@ def _last_turn(lap: Lap, seat: int) -> int:
     return lap.turns if left is None else left
 
 
-def _line(sheet: Sheet, lap: Lap, seat: int, lower: float, per: float) -> Svg:
+def _line(chart: Chart, lap: Lap, seat: int, lower: float, per: float) -> Svg:
     """A seat's cards: a step at each turn that changes them. Lines keep beside each other where hands are equal."""
     others = len(lap.racing) - 1
     beside = (lap.racing.index(seat) - others / 2) * min(1.3, per / 2 / max(1, others))
     count = lap.cards[0][seat]
-    drawn = [f"M{sheet.at(0):.1f} {_height(lower, count, per) + beside:.1f}"]
+    drawn = [f"M{chart.at(0):.1f} {_height(lower, count, per) + beside:.1f}"]
     last = _last_turn(lap, seat)
     for turn in range(1, last + 1):
         if lap.cards[turn][seat] != count:
             count = lap.cards[turn][seat]
-            drawn.append(f"H{sheet.at(turn):.1f}V{_height(lower, count, per) + beside:.1f}")
-    drawn.append(f"H{sheet.at(last):.1f}")
+            drawn.append(f"H{chart.at(turn):.1f}V{_height(lower, count, per) + beside:.1f}")
+    drawn.append(f"H{chart.at(last):.1f}")
     return path("".join(drawn), **_stroke(seat, 2.4), data_line=seat)
 
 
@@ -224,15 +224,15 @@ def _stroke(seat: int, width: float) -> dict[str, object]:
     }
 
 
-def _ends(sheet: Sheet, lap: Lap, upper: float, lower: float, per: float) -> list[Svg]:
+def _ends(chart: Chart, lap: Lap, upper: float, lower: float, per: float) -> list[Svg]:
     """The names at the ends of the lines, moved apart, each with a thin line that leads to it."""
     cards = lap.cards[-1]
     order = sorted(lap.racing, key=lambda seat: (-cards[seat], seat))
     wanted = [_height(lower, cards[seat], per) for seat in order]
-    x = sheet.at(lap.turns)
+    x = chart.at(lap.turns)
     drawn = []
     for seat, ideal, y in zip(order, wanted, apart(wanted, 15, upper, lower), strict=True):
-        start = sheet.at(_last_turn(lap, seat))
+        start = chart.at(_last_turn(lap, seat))
         won = lap.ended is not None and lap.ended.winner == seat
         drawn += [
             path(
@@ -240,7 +240,7 @@ def _ends(sheet: Sheet, lap: Lap, upper: float, lower: float, per: float) -> lis
                 **_stroke(seat, 1) | {"stroke_dasharray": "1 3"},
             ),
             _plate(seat, x + 22, y, 7),
-            _name(sheet, seat, x + 33, y + 4, 112),
+            _name(chart, seat, x + 33, y + 4, 112),
             _text(
                 "wins" if won else cards[seat], x + AFTER - 12, y + 4, 12, "ink" if won else "soft", text_anchor="end"
             ),
@@ -272,33 +272,33 @@ def _plate(seat: int, x: float, y: float, r: float) -> Svg:
 # ------------------------------------------------------------------ lanes
 
 
-def _lanes(sheet: Sheet, lap: Lap, top: float) -> tuple[list[Svg], float]:
+def _lanes(chart: Chart, lap: Lap, top: float) -> tuple[list[Svg], float]:
     """A lane for each seat with its marks, and where they end."""
     drawn, y = [], top + 8
     for seat in lap.racing:
         marks = [one for one in lap.marks if one.seat == seat]
-        rows = in_rows([sheet.at(one.turn) for one in marks], MARK + 1)
+        rows = in_rows([chart.at(one.turn) for one in marks], MARK + 1)
         tall = ROW * (max(rows, default=0) + 1) + 7
-        drawn.append(_lane(sheet, lap, seat, list(zip(marks, rows, strict=True)), y, tall))
+        drawn.append(_lane(chart, lap, seat, list(zip(marks, rows, strict=True)), y, tall))
         y += tall + 3
     return drawn, y
 
 
-def _lane(sheet: Sheet, lap: Lap, seat: int, marks: Sequence[tuple[Mark, int]], y: float, tall: float) -> Svg:
-    left, middle = sheet.at(0), y + 4 + ROW / 2
+def _lane(chart: Chart, lap: Lap, seat: int, marks: Sequence[tuple[Mark, int]], y: float, tall: float) -> Svg:
+    left, middle = chart.at(0), y + 4 + ROW / 2
     return group(
-        box(EDGE, y, sheet.at(max(1, lap.turns)) - EDGE + 10, tall, rx=5, fill=LIGHT["lane"], class_="lane"),
+        box(EDGE, y, chart.at(max(1, lap.turns)) - EDGE + 10, tall, rx=5, fill=LIGHT["lane"], class_="lane"),
         _plate(seat, EDGE + 14, middle, 8),
-        _name(sheet, seat, EDGE + 28, middle + 4, NAME - 44),
-        path(f"M{left:.1f} {middle:.1f}H{sheet.at(_last_turn(lap, seat)):.1f}", **_stroke(seat, 2)),
-        *(_marked(sheet, one, middle + row * ROW) for one, row in marks),
+        _name(chart, seat, EDGE + 28, middle + 4, NAME - 44),
+        path(f"M{left:.1f} {middle:.1f}H{chart.at(_last_turn(lap, seat)):.1f}", **_stroke(seat, 2)),
+        *(_marked(chart, one, middle + row * ROW) for one, row in marks),
         data_seat=seat,
     )
 
 
-def _marked(sheet: Sheet, one: Mark, y: float) -> Svg:
-    title = element("title", f"turn {one.turn}: {LABELS[one.kind]}") if sheet.titled else None
-    return mark(one.kind, sheet.at(one.turn), y, MARK, title)
+def _marked(chart: Chart, one: Mark, y: float) -> Svg:
+    title = element("title", f"turn {one.turn}: {LABELS[one.kind]}") if chart.titled else None
+    return mark(one.kind, chart.at(one.turn), y, MARK, title)
 
 
 def in_rows(places: Sequence[float], space: float) -> list[int]:

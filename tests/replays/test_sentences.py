@@ -14,7 +14,8 @@ from app.rules.lifecycle import cancel, leave, pause, resume, rule_out, sit, sta
 from app.rules.request import Decision
 from app.rules.state import State
 from replays.recording import Moment, Recording
-from replays.show.sentences import TEMPLATES, Said, in_english, said, sentence
+from replays.show.english import TEMPLATES, in_english, sentence
+from replays.show.sentences import Said, said
 from tests.records import random_match
 from tests.rules.specification import DECISION, Table, dealt, deck_of, given, seated
 
