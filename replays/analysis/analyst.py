@@ -21,8 +21,9 @@ from replays.analysis.turning import Turning, turnings, winners
 from replays.analysis.worlds import Worlds, draw_worlds
 from replays.recording import Recording
 
-UNLAWFUL = 0.25
-"""How much less likely than a lawful Wild Draw Four one is to be played that is not: few dare."""
+UNLAWFUL = 0.05
+"""How much less likely than a lawful Wild Draw Four one is to be played that is not. The cards alone would make four of
+five unlawful with five cards left; but few dare: the racer a fiftieth as often, people more."""
 
 AGREE = ("all", "cards", "counts")
 """With what the worlds of a decision agree: all that was seen; all but what is known of whole hands; counts alone."""

@@ -4,7 +4,7 @@ Laying a card that was played is the hard part. Between equal cards the one take
 comes about in one way only, or it is known in how many."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import log
 
 from app.rules.cards import CODES, COLORS, DECK, FITTING, WILD_DRAW_FOUR, WILD_ITEM_BOX
@@ -44,6 +44,7 @@ class Frame:
         self.reject = state.options.illegal_wild_draw_four == "reject"
         self.steps = knowledge.steps
         self.seats = sorted({seat for seat, _ in self.steps})
+        self.checked = [steps for steps in map(self.of, self.seats) if any(_of_a_hand(step, self) for step in steps)]
         self.pile_of = [number for number, pile in enumerate(state.piles) for _ in pile.cards]
         self.known: list[str | None] = [knowledge.cards.get(slot) for slot in range(len(self.pile_of))]
         self.left = _left_of([pile.cards for pile in state.piles], self.pile_of, knowledge.cards)
@@ -207,41 +208,41 @@ class Deal:
 
     def finish(self) -> list[str]:
         """Deals what is left to the slots that are left, and gives every card by slot. Raises Impossible."""
-        cards, allowed, bans = self.cards, self._allowed, self._bans
+        cards, allowed, bans, pile_of = self.cards, self._allowed, self._bans, self.frame.pile_of
+        pools = [[card for card, count in of_pile.items() for _ in range(count)] for of_pile in self._left]
         open_slots = [slot for held in self._held.values() for slot in held if cards[slot] is None]
         narrow = [slot for slot in open_slots if slot in allowed]
         for slot in sorted(narrow, key=lambda slot: (len(allowed[slot]), slot)):
-            self._fill(slot, allowed[slot], bans.get(slot, _NONE))
+            self._fill(slot, pools[pile_of[slot]], allowed[slot], bans.get(slot, _NONE))
         for slot in open_slots:
             if slot in bans and slot not in allowed:
-                self._fill(slot, _ALL, bans[slot])
-        dealt = self._shuffle_rest()
-        for seat in self.frame.seats:
-            _check(self.frame.of(seat), dealt, self.frame)
+                self._fill(slot, pools[pile_of[slot]], _ALL, bans[slot])
+        for pool in pools:
+            self.weight += _LOG_FACTORIAL[len(pool)]
+            pool.sort(key=lambda card: self.chance())
+        dealt = [pools[pile].pop() if card is None else card for card, pile in zip(cards, pile_of, strict=True)]
+        for steps in self.frame.checked:
+            _check(steps, dealt, self.frame)
         return dealt
 
-    def _fill(self, slot: int, allowed: frozenset[str], banned: Collection[str]) -> None:
-        """Deals one of the cards that a slot may hold, each as likely as any other."""
-        of_pile = self._left[self.frame.pile_of[slot]]
-        codes = [card for card in of_pile if card in allowed and card not in banned]
-        odds = [of_pile[card] for card in codes]
-        total = sum(odds)
+    def _fill(self, slot: int, pool: list[str], allowed: frozenset[str], banned: frozenset[str]) -> None:
+        """Deals one of the cards of a pool that a slot may hold, each as likely as any other."""
+        left = self._left[self.frame.pile_of[slot]]
+        if allowed is _ALL:
+            total = len(pool) - sum([left.get(card, 0) for card in banned])
+        else:
+            total = sum([left.get(card, 0) for card in allowed if card not in banned])
         if not total:
             raise Impossible
         self.weight += log(total)
-        self._put(slot, codes[self._pick(odds, total)])
-
-    def _shuffle_rest(self) -> list[str]:
-        rests = []
-        for of_pile in self._left:
-            rest = [card for card, count in of_pile.items() for _ in range(count)]
-            self.weight += _LOG_FACTORIAL[len(rest)]
-            rest.sort(key=lambda card: self.chance())
-            rests.append(rest)
-        return [
-            rests[pile].pop() if card is None else card
-            for card, pile in zip(self.cards, self.frame.pile_of, strict=True)
-        ]
+        while True:
+            place = int(self.chance() * len(pool))
+            card = pool[place]
+            if card in allowed and card not in banned:
+                break
+        pool[place] = pool[-1]
+        pool.pop()
+        self._put(slot, card)
 
     def _put(self, slot: int, card: str) -> None:
         self.cards[slot] = card
@@ -261,10 +262,8 @@ class Deal:
 
 
 def _check(steps: Sequence[Step], cards: Sequence[str], frame: Frame) -> None:
-    """Goes through a history as the rules would have it, if there is something that only a whole hand can be held
-    against. Raises Impossible where something cannot have been seen."""
-    if not any(_of_a_hand(step, frame) for step in steps):
-        return
+    """Goes through what a seat did as the rules would have it, for what only a whole hand can be held against. Raises
+    Impossible where something cannot have been seen."""
     held: list[tuple[int, str]] = []
     for step in steps:
         if isinstance(step, Took):

@@ -63,28 +63,33 @@ def draw_worlds(knowledge: Knowledge, count: int, chance: Chance) -> Worlds:
 def _laid(deals: list[Deal], frame: Frame, chance: Chance) -> list[Deal]:
     """The deals with all that was played."""
     size = len(deals)
-    for act in _acts(frame):
-        deals = _renewed([deal for deal in deals if _done(act, deal)], size, chance)
+    for act, weighs in _acts(frame):
+        deals = [deal for deal in deals if _done(act, deal)]
+        if weighs:
+            deals = _renewed(deals, size, chance)
     return deals
 
 
-def _acts(frame: Frame) -> Iterator[Callable[[Deal], None]]:
-    """What the steps of the others do to a deal. They go by time, all seats together: what was played before a
-    reshuffle can only have come from the pile before it."""
+def _acts(frame: Frame) -> Iterator[tuple[Callable[[Deal], None], bool]]:
+    """What the steps of the others do to a deal, and whether it may count more or less then. They go by time, all seats
+    together: what was played before a reshuffle can only have come from the pile before it."""
     hands = {seat: _Hand(frame, seat) for seat in frame.seats}
     for seat, step in frame.steps:
         hand = hands[seat]
         if isinstance(step, Took):
-            yield methodcaller("take", seat, step.slots)
+            yield methodcaller("take", seat, step.slots), False
         elif isinstance(step, Played) and step.drawn is not None and step.drawn not in hand.locked:
-            yield methodcaller("drop", seat, step.drawn)
+            yield methodcaller("drop", seat, step.drawn), False
         elif isinstance(step, Played):
-            yield methodcaller("lay", seat, step.card, frame.odds(hand.bound), hand.locked, step.card in hand.seen)
+            yield (
+                methodcaller("lay", seat, step.card, frame.odds(hand.bound), hand.locked, step.card in hand.seen),
+                True,
+            )
         elif isinstance(step, Showed):
             hand.shown.pop(0)
         elif isinstance(step, Bound) and step.lawful and hand.bound:
-            yield methodcaller("bind", seat, hand.bound.pop(0))
-    yield methodcaller("mend")
+            yield methodcaller("bind", seat, hand.bound.pop(0)), True
+    yield methodcaller("mend"), True
 
 
 class _Hand:
