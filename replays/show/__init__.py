@@ -3,5 +3,6 @@
 Read in this order: `words` (what cards, colours and people are called), `sentences` and `english` (what happened),
 `document` (all of a game for a viewer, as `replay.schema.json` fixes it), `page` (the game as one file that plays
 without a network). Pictures: `svg` (elements, and names made harmless), `cards` (our own art), `alt` and `table` (a
-view in words and as a picture), `laps`, `marks` and `race` (the race chart).
+view in words and as a picture: `pieces`, put together on a `track` or in `lanes`), `laps`, `marks` and `race` (the race
+chart).
 """
