@@ -64,7 +64,7 @@ def create_account(given: dict[str, str]) -> Account:
     try:
         return services().accounts.create(given["name"], given["password"])
     except NameTaken:
-        raise Problem(409, "name_taken", "Somebody goes by this name, or by one that reads the same.") from None
+        raise Problem(409, "name_taken", "This name is taken, or one that reads the same.") from None
 
 
 @accounts.route("/players/me")

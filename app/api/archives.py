@@ -6,14 +6,14 @@ from flask import Response
 from marshmallow import fields, validate
 
 from app.api import problems
-from app.api.auth import caller, requires
+from app.api.auth import caller, requires, unauthorized
 from app.api.boundary import GameBlueprint
 from app.api.context import services
 from app.api.events import JSON_LINES
 from app.api.fields import QueryInteger, Strict
 from app.api.logs import until_it_breaks
 from app.api.problems import Problem
-from app.services.archives import NoSuchPlayer, Place
+from app.services.archives import NoAccount, NoSuchPlayer, Place
 
 MOST = 1_000_000
 
@@ -42,7 +42,7 @@ class ArchiveQuery(Strict):
 @requires("read", anonymous=True)
 @archives.arguments(ArchiveQuery, location="query")
 @archives.response(200, {"type": "string", "format": "binary"}, content_type=JSON_LINES)
-@archives.refuses(404)
+@archives.refuses(403, 404)
 def read_archive(given: dict[str, Any]) -> Response:
     """The records of matches that are over
 
@@ -62,3 +62,13 @@ def read_archive(given: dict[str, Any]) -> Response:
 def no_such_player(error: NoSuchPlayer) -> Response:
     """Nobody goes by that name."""
     return problems.respond(Problem(404, "no_such_player", "No account goes by this name."))
+
+
+@archives.errorhandler(NoAccount)
+def no_account(error: NoAccount) -> Response:
+    """`me` is somebody with an account: strangers are asked who they are, guests have none."""
+    if caller().kind == "anonymous":
+        return problems.respond(unauthorized("Sign in, or send a token: `me` is whoever asks."))
+    return problems.respond(
+        Problem(403, "account_needed", "Only somebody with an account has matches of their own here.")
+    )

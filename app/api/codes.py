@@ -30,7 +30,10 @@ ASKING = {
     "session_needed": ((403,), "Only somebody who is signed in with a session may do this."),
     "csrf": ((403,), "A write that comes with a cookie has no X-CSRF-Token, or a wrong one."),
     "scope_not_yours": ((403,), "A scope for a token that one has not got oneself."),
-    "name_taken": ((409,), "An account goes by this name, or by one that reads the same."),
+    "name_taken": (
+        (409,),
+        "An account goes by this name, or by one that reads the same; or it means something here, as `me` does.",
+    ),
     "too_many_tokens": ((409,), "The account has as many tokens as one may have."),
     "no_such_token": ((404,), "The account has no token of this id."),
     "no_such_game": ((404,), "There is no such game or place in it, or none that the caller may know of."),
@@ -51,7 +54,10 @@ ASKING = {
     "too_many_comments": ((403,), "The caller has as many comments on this game as one may have."),
     "no_guest": ((409,), "Nobody sits there who comes by a link."),
     "game_not_over": ((409,), "A game is branched, or analysed, when it is over."),
-    "seed_missing": ((409,), "The seed of the hand is not known, and without it no deck can be dealt."),
+    "seed_missing": (
+        (403, 409),
+        "The seed of the hand is not known: without it an import cannot show its cards (403), nor a branch deal (409).",
+    ),
     "not_repeatable": ((409,), "What was done up to there (by a clock, between two hands) cannot be done by moves."),
     "origin_gone": ((409,), "The replay that a table branches from has been taken away."),
     "account_needed": ((403,), "Only somebody with an account may do this, and no guest."),

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from flask import Response
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from app.api import conditional, limits, problems
 from app.api.auth import caller, requires
@@ -35,10 +35,16 @@ class NewComment(Strict):
 
 
 class ChangedComment(Strict):
-    """What shall be different."""
+    """What shall be different: one of them at least."""
 
     text = Prose(1, LONGEST)
     private = Boolean()
+
+    @validates_schema
+    def check_change(self, data: dict[str, Any], **kwargs: Any) -> None:
+        """Raises ValidationError for a change of nothing."""
+        if not data:
+            raise ValidationError("Say what shall be different.")
 
 
 class NewReport(Strict):
@@ -165,7 +171,10 @@ def list_comments(given: dict[str, Any], **place: UUID) -> Response:
 @comments.response(200, CommentSchema)
 @comments.refuses(403, 404)
 def change_comment(given: dict[str, Any], query: dict[str, Any], comment: UUID, **place: UUID) -> Response:
-    """Change a comment of yours"""
+    """Change a comment of yours
+
+    It is marked as edited, unless everything was so before.
+    """
     scene = _scene(place, query)
     return _answer(services().comments.edit(scene, str(comment), given.get("text"), given.get("private")))
 

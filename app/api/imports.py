@@ -224,9 +224,10 @@ def view_replay(replay: UUID) -> Response:
 
 @imports.route("/<uuid:replay>/view")
 @requires("read", anonymous=True)
+@limits.limited(limits.POSITIONS)
 @imports.arguments(MomentQuery, location="query")
 @imports.response(200, ImportViewSchema)
-@imports.refuses(403, 404)
+@imports.refuses(403, 404, 429)
 def view_position(given: dict[str, Any], replay: UUID) -> Response:
     """Look at a position of an import
 

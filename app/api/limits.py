@@ -28,6 +28,8 @@ COMMENTS = RateLimitItemPerHour(120, namespace="comment")
 """An account's or a guest's comments and reports."""
 PICTURES = RateLimitItemPerMinute(240, namespace="picture")
 """An address's pictures of positions."""
+POSITIONS = RateLimitItemPerMinute(600, namespace="position")
+"""An address's views of positions of imports, for each of which a record may have to be folded."""
 IMPORTS = RateLimitItemPerHour(60, namespace="import")
 """An account's replays brought from elsewhere, each of which is verified."""
 ANALYSES = RateLimitItemPerHour(30, namespace="analysis")

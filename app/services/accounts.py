@@ -12,6 +12,8 @@ from app.store.accounts import AccountRow, AccountStore, NameTaken, SessionRow
 __all__ = ["Account", "Accounts", "NameTaken", "NoSuchAccount", "ROLES", "WrongPassword"]
 
 ROLES = ("arbiter", "admin")
+RESERVED = frozenset({"me", "table", "all"})
+"""What names somebody else where a question says whose."""
 
 
 class WrongPassword(Exception):
@@ -41,7 +43,9 @@ class Accounts:
         self._now = now
 
     def create(self, name: str, password: str) -> Account:
-        """A new account. Raises NameTaken."""
+        """A new account. Raises NameTaken, also for a name that is `RESERVED`."""
+        if name_key(name) in RESERVED:
+            raise NameTaken(name)
         hashed = self._passwords.hash(password)
         row = AccountRow(str(uuid.uuid4()), name, name_key(name), hashed, "", self._now())
         self._store.add(row)

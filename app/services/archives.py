@@ -32,6 +32,10 @@ class NoSuchPlayer(Exception):
     """No account goes by this name."""
 
 
+class NoAccount(Exception):
+    """Their own matches (`me`) are asked for by somebody without an account."""
+
+
 class Place(NamedTuple):
     """A line of the archive: its game, and its seq."""
 
@@ -59,7 +63,8 @@ class Archives:
         """At most `limit` lines behind `after`, each with its newline: of all matches that anybody may look at, of one
         player's (a name), or of all the caller's own (`me`).
 
-        Raises NoSuchPlayer, and NotFound for a line that is not there, before the first line is given.
+        Raises NoSuchPlayer, NoAccount for `me` without one, and NotFound for a line that is not there, before the first
+        line is given.
         """
         account = self._account(caller, player)
         mine = account is not None and account == caller.account
@@ -92,7 +97,7 @@ class Archives:
             return None
         if player == ME:
             if caller.account is None:
-                raise NoSuchPlayer
+                raise NoAccount
             return caller.account
         account = self._accounts.by_name_key(name_key(player))
         if account is None:

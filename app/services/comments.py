@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from app.services.callers import Caller
 from app.services.clock import rfc3339
 from app.services.imports import Import
-from app.services.looks import hands_ended
 from app.services.pages import Cursor
 from app.services.positions import Positions
 from app.services.refusals import KeyReused, Malformed, NotAllowed
 from app.services.sight import OFFICIALS, Seen, player_of
+from app.services.views import hands_ended
 from app.store.comments import Author, CommentRow, CommentStore, Named, NoParent, Reported, ReportRow
 
 MOST = 500
@@ -123,14 +123,20 @@ class Comments:
         return Page(shown, last and _PLACE.write(last.seq, last.created, last.id))
 
     def edit(self, scene: Scene, id: str, text: str | None, private: bool | None) -> dict[str, Any]:
-        """Other words, or another circle of readers, by its author. Raises NoSuchComment, NotAllowed."""
+        """Other words, or another circle of readers, by its author; what is so already is not edited.
+
+        Raises NoSuchComment, NotAllowed.
+        """
         comment = self._own(scene, id)
+        words = comment.text if text is None else text
         hidden = comment.private if private is None else private
+        if (words, hidden) == (comment.text, comment.private):
+            return _told(scene, self._find(scene, id))
         if not hidden and comment.private:
             self._check_over(scene, comment.seq)
             if comment.parent is not None and self._find(scene, comment.parent).comment.private:
                 raise NotAllowed("private_thread", "An answer to a private note is private.")
-        self._store.edit(comment, comment.text if text is None else text, hidden, self._now())
+        self._store.edit(comment, words, hidden, self._now())
         return _told(scene, self._find(scene, id))
 
     def remove(self, scene: Scene, id: str) -> None:

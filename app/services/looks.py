@@ -9,7 +9,7 @@ from app.services.moments import At
 from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed, NotFound
 from app.services.sight import Seen, Sight
-from app.services.views import Eyes, view_of
+from app.services.views import Eyes, hands_ended, view_of
 from app.store import Damaged, Store
 from app.store.tables import Asked
 
@@ -83,8 +83,3 @@ def _check_eyes(now: State, then: State, eyes: int | Literal["all"]) -> None:
         raise NotFound
     if then.hand > hands_ended(now):
         raise NotAllowed("hand_not_over", "Another seat's cards are shown when their hand is over.")
-
-
-def hands_ended(state: State) -> int:
-    """How many hands of this match are over, and so open."""
-    return state.last_hand.hand if state.last_hand is not None else 0

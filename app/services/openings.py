@@ -6,9 +6,9 @@ from app.rules.dealer import Dealer, Pile
 from app.rules.legal import hand_slots, slots_as_they_were
 from app.rules.state import START, State
 from app.services.dealers import RealDealer
-from app.services.looks import hands_ended
 from app.services.positions import Positions
 from app.services.sight import Seen
+from app.services.views import hands_ended
 from app.store import Store
 from replays.deal import Opening
 from replays.fold import requests, rules_of

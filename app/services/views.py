@@ -44,7 +44,8 @@ def view_of_recording(recording: Recording, names: Sequence[str | None], seq: in
     """The view right after the event `seq` of a record that is no game here: as `view_of`, but for `table`.
 
     `names` are those of the seats. Seats' eyes, and `all`, see a hand that the record has laid open: NotAllowed for
-    another. Raises NotFound for an event or a seat that is not there. Of a last hand that is not open, `hands` is None.
+    one that is on, or that nothing opens. Raises NotFound for an event or a seat that is not there. Of a last hand that
+    is not open, `hands` is None.
     """
     if not 0 <= seq < len(recording.lines):
         raise NotFound
@@ -78,7 +79,14 @@ def _check_open(recording: Recording, moment: Moment, eyes: Eyes) -> None:
     if isinstance(eyes, int) and not 0 <= eyes < moment.state.seats:
         raise NotFound
     if eyes is not None and moment.state.hand and moment.state.hand not in recording.opened:
-        raise NotAllowed("hand_not_over", "The cards of a hand are shown where its seed is known.")
+        if recording.last.over or moment.state.hand <= hands_ended(recording.last):
+            raise NotAllowed("seed_missing", "The cards of this hand are not known: neither its seed nor its deck is.")
+        raise NotAllowed("hand_not_over", "The cards of a hand are shown when it is over.")
+
+
+def hands_ended(state: State) -> int:
+    """How many hands of this match are over, and so open."""
+    return state.last_hand.hand if state.last_hand is not None else 0
 
 
 def _name(seat: Mapping[str, Any], names: Mapping[str, str]) -> str | None:

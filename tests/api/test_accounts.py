@@ -27,6 +27,11 @@ def test_names_that_read_the_same_are_taken(client, name):
     assert_problem(create(client, name), 409, "name_taken")
 
 
+@pytest.mark.parametrize("name", ["me", "Me", "ALL", "table", "\uff4d\uff45"])
+def test_names_that_mean_somebody_else_in_a_question_are_taken(client, name):
+    assert_problem(create(client, name), 409, "name_taken")
+
+
 @pytest.mark.parametrize("name", ["Zoë", "李小龍", "Ann B.", "x1", "عائشة", "ß" * 32])
 def test_people_may_be_called_what_they_are_called(client, name):
     assert create(client, name).json["name"] == name

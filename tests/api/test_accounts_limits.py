@@ -3,6 +3,7 @@
 import pytest
 
 from app.api import limits
+from tests.api.bringing import bring, file, golden
 from tests.api.people import API, Person, assert_problem, bearer
 from tests.api.tables import Table, said
 
@@ -107,6 +108,15 @@ def test_playing_records_again_is_limited_by_address(limited, what):
     assert [guest.get(f"/{what}").status_code for _ in range(60)] == [200] * 60
     assert_limited(guest.get(f"/{what}"))
     assert guest.get().status_code == 200
+
+
+def test_positions_of_imports_are_limited_by_address(limited):
+    ann = Person.sign_up(limited, "Ann", "correct horse battery")
+    view = f"{API}/replays/{said(bring(ann, file(golden(1))), 201)['id']}/view"
+    client = limited.test_client()
+    assert {client.get(view).status_code for _ in range(600)} == {200}
+    assert_limited(client.get(view))
+    assert client.get(view, environ_overrides={"REMOTE_ADDR": "192.0.2.7"}).status_code == 200
 
 
 def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_tells(make_app):

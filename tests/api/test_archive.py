@@ -82,12 +82,18 @@ def test_a_player_takes_all_of_their_own_and_others_what_is_open(app: Flask, per
 def test_who_is_not_there_is_said_so(app: Flask) -> None:
     client = app.test_client()
     assert_problem(client.get(f"{API}/archive.jsonl?player=Nobody"), 404, "no_such_player")
-    assert_problem(client.get(f"{API}/archive.jsonl?player=me"), 404, "no_such_player")
     running = Table(app, 2).start()
     assert_problem(client.get(f"{API}/archive.jsonl?after={running.game}:0"), 404, "no_such_game")
     ended = play(app, 1)
     assert_problem(client.get(f"{API}/archive.jsonl?after={ended.game}:100000"), 404, "no_such_game")
     assert archive(app, f"?after={ended.game}:{ended.version}") == []
+
+
+def test_whoever_means_themselves_says_who_they_are(app: Flask) -> None:
+    client = app.test_client()
+    assert_problem(client.get(f"{API}/archive.jsonl?player=me"), 401, "unauthorized")
+    guest = Table(app, 1).host
+    assert_problem(client.get(f"{API}/archive.jsonl?player=me", headers=guest.headers), 403, "account_needed")
 
 
 @pytest.mark.parametrize("query", ["after=x", "after=7:1", "limit=0", "limit=x", "player=", "list=all"])

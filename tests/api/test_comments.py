@@ -125,6 +125,14 @@ def test_its_author_changes_and_deletes_it_and_nobody_else(played: Table) -> Non
     assert_problem(change(played.host, id, text="again"), 404, "no_such_comment")
 
 
+def test_a_change_that_changes_nothing_is_none(played: Table) -> None:
+    wrote = said(write(played.host, "the card", 3), 201)
+    assert_problem(change(played.host, wrote["id"]), 422, "invalid")
+    for same in ({"text": "the card"}, {"private": False}, {"text": "the card", "private": False}):
+        assert said(change(played.host, wrote["id"], **same)) == wrote
+    assert read(played.host) == [wrote]
+
+
 def test_what_was_answered_keeps_its_place_until_the_last_answer_goes(played: Table) -> None:
     first = said(write(played.host, "a secret that I regret", 3), 201)["id"]
     answer = said(write(played.guests[1], "indeed", parent=first), 201)["id"]

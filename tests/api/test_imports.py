@@ -402,7 +402,7 @@ def test_a_notation_without_decks_opens_no_hand(ann: Person, client: FlaskClient
     packed = bring(ann, gzip.compress(text.encode()), "text/plain", Content_Encoding="gzip")
     one = said(packed, 201)
     assert not any(hand["open"] for hand in one["hands"])
-    assert_problem(ask(client, one["id"], "/view?at=60&as=0"), 403, "hand_not_over")
+    assert_problem(ask(client, one["id"], "/view?at=60&as=0"), 403, "seed_missing")
     assert said(ask(client, one["id"], "/view?at=60"))["version"] == 60
     assert said(bring(ann, text.encode(), "text/plain"))["id"] == one["id"]
 

@@ -53,7 +53,11 @@ def test_a_hand_that_is_not_open_is_seen_as_a_spectator_only(match: Recorder, ey
     for seq in (ended - 1, ended):
         with pytest.raises(NotAllowed) as refusal:
             view_of_recording(closed, names(match), seq, eyes)
-        assert refusal.value.code == "hand_not_over"
+        assert refusal.value.code == "seed_missing"  # the hand is over: nothing will open it
+    on = Recording(match.lines[:ended], opened=())
+    with pytest.raises(NotAllowed) as refusal:
+        view_of_recording(on, names(match), ended - 1, eyes)
+    assert refusal.value.code == "hand_not_over"
     assert view_of_recording(closed, names(match), ended, None)["last_hand"]["hands"] is None
     opened = view_of_recording(Recording(match.lines[: ended + 1]), names(match), ended, None)
     assert len(opened["last_hand"]["hands"]) == match.state.seats
