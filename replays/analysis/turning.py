@@ -14,17 +14,14 @@ from app.rules.events import (
     DrawFourAccepted,
     DrawFourChallenged,
     Event,
-    HandEnded,
     HandStarted,
     PileShuffled,
     TargetChosen,
     TurnPassed,
 )
 from app.rules.moves import Accept, Challenge, ChooseColor, ChooseTarget, Draw, Move, Pass, Play
-from app.rules.state import START, State
+from app.rules.state import State
 from replays.analysis.history import History
-from replays.fold import requests, rules_of
-from replays.format import quick
 from replays.recording import Recording
 
 
@@ -47,21 +44,16 @@ class Turning(NamedTuple):
 
 def turnings(recording: Recording) -> Iterator[Turning]:
     """The decisions of a record, in order; of hands that are open, since of others nobody may say what was known."""
-    state, seq = START, 0
     history = History()
-    told = quick(recording.lines)
-    book = rules_of(START, told[0])
-    for events, seat, t in requests(told):
-        after = book.evolve(state, events, seat, t)
+    for request in recording.requests():
+        state, events = request.before, request.events
         taken = decision_of(state, events)
         if taken is not None and state.hand in recording.opened:
-            who, move = taken
-            missed, until = isinstance(events[0], DecisionTimedOut), seq + len(events) - 1
-            yield Turning(state.hand, seq, until, who, state.phase, move, missed, state, history)
+            missed, until = isinstance(events[0], DecisionTimedOut), request.first + len(events) - 1
+            yield Turning(state.hand, request.first, until, taken[0], state.phase, taken[1], missed, state, history)
         if any(isinstance(event, HandStarted) for event in events):
             history = History()
-        history.tell(state, events, after)
-        state, seq = after, seq + len(events)
+        history.tell(state, events, request.after)
 
 
 def decision_of(state: State, events: Sequence[Event]) -> tuple[int, Move] | None:
@@ -93,8 +85,7 @@ def decision_of(state: State, events: Sequence[Event]) -> tuple[int, Move] | Non
 
 def winners(recording: Recording) -> dict[int, int | None]:
     """Who won each hand that ended."""
-    ended = [event for events, _, _ in requests(quick(recording.lines)) for event in events]
-    return {event.hand: event.winner for event in ended if isinstance(event, HandEnded)}
+    return {hand.number: hand.winner for hand in recording.hands if hand.over}
 
 
 def count(recording: Recording) -> dict[int, int]:
