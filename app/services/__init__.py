@@ -14,5 +14,6 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 - People: `accounts`, `tokens`, `credentials` (passwords and secrets).
 - Behind the requests: `attendance` (bots), `sweeps` (what time does), `guard` (what fails holds up no other).
 - For whoever runs it: `doctor` and its `checkup` of one game, `simulation`, `demo`.
-- Joined in `container`; `refusals` are what all of them may answer instead, `clock` is the time.
+- Joined in `container`; `refusals` are what all of them may answer instead, `clock` is the time, `kept` is what stays
+  in memory.
 """

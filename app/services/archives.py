@@ -13,14 +13,12 @@ from typing import NamedTuple
 from app.services.accounts import name_key
 from app.services.callers import Caller
 from app.services.refusals import Malformed, NotFound
-from app.store import Damaged, Store
+from app.store import Store
 from app.store.accounts import AccountStore
 from app.store.archive import Archive, Ended
 
 AT_ONCE = 50
 """Games looked up at once."""
-CHUNK = 500
-"""Lines read at once."""
 SECONDS = 20.0
 """After so long an answer ends with its game: a server's patience with one answer has an end."""
 ME = "me"
@@ -85,11 +83,7 @@ class Archives:
                 position = game.position
 
     def _record(self, game: Ended, after: int) -> Iterator[bytes]:
-        while after < game.version:
-            lines = self._store.event_bytes(game.game, after, min(after + CHUNK, game.version))
-            if not lines:
-                raise Damaged(f"events of game {game.game} behind {after} are missing")
-            after += len(lines)
+        for lines in self._store.lines_behind(game.game, after, game.version):
             yield from (line + b"\n" for line in lines)
 
     def _account(self, caller: Caller, player: str | None) -> str | None:

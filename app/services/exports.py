@@ -6,13 +6,14 @@ Made from the record alone, so of a hand that is still on they hold what everybo
 import json
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
+from app.services.kept import Kept
 from app.services.pictures import png
-from app.services.positions import Kept
 from app.services.refusals import NotAllowed
 from app.services.sight import Seen
-from app.store import Damaged, Store
+from app.store import Store
 from replays.notation import write_notation
 from replays.recording import Recording
 from replays.show.alt import alt_text
@@ -24,6 +25,8 @@ from replays.show.table import table_picture
 PLAIN_TEXT = "text/plain; charset=utf-8"
 LONGEST = 20_000
 """Events of a game that is put into another form: that keeps a worker busy for some seconds."""
+MOST_BYTES = 64 << 20
+"""Bytes of records that one process keeps open."""
 PICTURE_WIDTH = 1200
 """Pixels of a PNG, as previews of links have them."""
 
@@ -64,30 +67,38 @@ POSITIONS = {
 
 def export(recording: Recording, names: Names, form: str) -> bytes:
     """The game in one of the `REPLAYS`. Raises NotAllowed for one that is too long for that."""
-    if len(recording.lines) > LONGEST:
-        raise NotAllowed("too_long", f"A game of more than {LONGEST:,} events is had as a record alone.")
+    _check_length(len(recording.lines))
     return REPLAYS[form].make(recording, names).encode()
 
 
 class Recordings:
-    """The records of games here, opened; the newest are kept by version."""
+    """The records of games here, opened; those that were asked for last are kept by version."""
 
-    def __init__(self, store: Store, size: int = 32) -> None:
+    def __init__(self, store: Store, most_bytes: int = MOST_BYTES) -> None:
         self._store = store
-        self._kept: Kept[Recording] = Kept(size)
+        self._kept: Kept[Recording] = Kept(most_bytes, size_of)
 
     def of(self, seen: Seen) -> Recording:
-        """The record of a game up to the version that was opened."""
+        """The record of a game up to the version that was opened. Raises NotAllowed for one that is too long for any
+        form, which is not even read."""
         version = seen.position.head.version
+        _check_length(version + 1)
         kept = self._kept.get(seen.game)
         if kept is not None and len(kept.lines) == version + 1:
             return kept
-        lines = self._store.event_bytes(seen.game, -1, version)
-        if len(lines) != version + 1:
-            raise Damaged(f"events of game {seen.game} are missing")
-        recording = Recording(lines)
+        recording = Recording(list(chain.from_iterable(self._store.lines_behind(seen.game, -1, version))))
         self._kept.put(seen.game, recording)
         return recording
+
+
+def size_of(recording: Recording) -> int:
+    """Bytes of its events."""
+    return sum(map(len, recording.lines))
+
+
+def _check_length(events: int) -> None:
+    if events > LONGEST:
+        raise NotAllowed("too_long", f"A game of more than {LONGEST:,} events is had as a record alone.")
 
 
 def names_at(seen: Seen) -> list[str | None]:

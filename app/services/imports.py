@@ -6,9 +6,7 @@ to take it away again.
 
 import dataclasses
 import hashlib
-import threading
 import uuid
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -16,6 +14,8 @@ from typing import Any, NamedTuple
 from app.rules.state import Player
 from app.services.callers import Caller
 from app.services.clock import rfc3339
+from app.services.exports import size_of
+from app.services.kept import Kept
 from app.services.pages import Cursor
 from app.services.readings import NOTATION, RECORD, Reading, read, recording_of
 from app.services.refusals import NotAllowed, NotFound
@@ -54,11 +54,6 @@ class Import:
         return dict(self.meta.report)
 
     @cached_property
-    def size(self) -> int:
-        """Bytes of its events."""
-        return sum(map(len, self.recording.lines))
-
-    @cached_property
     def hands(self) -> list[dict[str, Any]]:
         """Its hands, as JSON values: where each begins, whether its cards are open, and how it ended, if it did."""
         found: list[dict[str, Any]] = []
@@ -89,7 +84,7 @@ class Imports:
         self._players = players
         self._sight = sight
         self._now = now
-        self._shelf = Shelf(SHELF)
+        self._shelf: Kept[Import] = Kept(SHELF, lambda one: size_of(one.recording))
 
     def bring(self, account: str, form: str, body: bytes, packed: bool, title: str | None) -> tuple[Import, bool]:
         """Takes in a file, `packed` by gzip or not, and says whether it is new: the same one again from the same
@@ -136,7 +131,7 @@ class Imports:
             raise NotFound
         recording = recording_of(meta.form, content)
         opened = Import(meta, recording, _names(recording.players, meta.names))
-        self._shelf.put(opened)
+        self._shelf.put(id, opened)
         return opened
 
     def page(self, account: str, cursor: str | None, limit: int) -> Page:
@@ -204,34 +199,6 @@ class Imports:
         if caller.account is None or (row := self._players.of_account(game, caller.account)) is None:
             return caller
         return dataclasses.replace(caller, game=game, player=row.player, seat=row.seat, asked=None)
-
-
-class Shelf:
-    """The imports that were opened last, up to so many bytes of events; for several threads."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._size = 0
-        self._kept: OrderedDict[str, Import] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, id: str) -> Import | None:
-        """The import, if it is here."""
-        with self._lock:
-            one = self._kept.get(id)
-            if one is not None:
-                self._kept.move_to_end(id)
-            return one
-
-    def put(self, one: Import) -> None:
-        """Keeps an import, and lets go of those that nobody has asked for the longest."""
-        with self._lock:
-            if one.meta.id not in self._kept:
-                self._kept[one.meta.id] = one
-                self._size += one.size
-            while self._size > self._most:
-                _, gone = self._kept.popitem(last=False)
-                self._size -= gone.size
 
 
 def _names(players: Sequence[Player | None], given: Sequence[str | None]) -> list[str | None]:

@@ -10,11 +10,8 @@ from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed, NotFound
 from app.services.sight import Seen, Sight
 from app.services.views import Eyes, hands_ended, view_of
-from app.store import Damaged, Store
+from app.store import Store
 from app.store.tables import Asked
-
-CHUNK = 500
-"""Events read at once where a whole record is handed out."""
 
 
 class Scene(NamedTuple):
@@ -69,12 +66,7 @@ class Looks:
 
     def record(self, seen: Seen, after: int = -1) -> Iterator[bytes]:
         """All lines behind the event `after` up to the version that was opened, each with its newline, in chunks."""
-        last = seen.position.head.version
-        while after < last:
-            lines = self._store.event_bytes(seen.game, after, min(after + CHUNK, last))
-            if not lines:
-                raise Damaged(f"events of game {seen.game} behind {after} are missing")
-            after += len(lines)
+        for lines in self._store.lines_behind(seen.game, after, seen.position.head.version):
             yield b"\n".join(lines) + b"\n"
 
 

@@ -5,13 +5,12 @@ What is kept may be thrown away at any moment; it is checked against the version
 
 import json
 import logging
-import threading
-from collections import OrderedDict
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from app.rules.state import START, State
 from app.services import stages
 from app.services.dealers import RealDealer, dealer_of
+from app.services.kept import Kept
 from app.store.store import Store
 from app.store.tables import Table, Tables
 from replays.chain import Head
@@ -25,7 +24,6 @@ not the name of the rules that a record follows, though the first is called as t
 SNAPSHOT_AFTER = 100
 """A cold start that has to fold more events than this leaves a snapshot behind."""
 
-T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -35,36 +33,6 @@ class Position(NamedTuple):
     head: Head
     state: State
     complete: bool = True
-
-
-class Kept(Generic[T]):
-    """The values of the games asked for last, at most `size` of them; for several threads."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._values: OrderedDict[str, T] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, game: str) -> T | None:
-        """What is kept for this game."""
-        with self._lock:
-            value = self._values.get(game)
-            if value is not None:
-                self._values.move_to_end(game)
-            return value
-
-    def put(self, game: str, value: T) -> None:
-        """Keeps a value, and lets go of the one that nobody has asked for the longest."""
-        with self._lock:
-            self._values[game] = value
-            self._values.move_to_end(game)
-            if len(self._values) > self._size:
-                self._values.popitem(last=False)
-
-    def clear(self) -> None:
-        """Forgets everything."""
-        with self._lock:
-            self._values.clear()
 
 
 class Positions:

@@ -1,7 +1,7 @@
 """The event store: append with an expected version, and read back. Nothing here knows what an event means."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,6 +17,9 @@ from app.store.streams import END, Key, KeyRow, Stored, StreamHead
 
 Line = tuple[int, str, bytes, str]
 """What an event's row is made of: seq, kind, bytes, hash. A `replays.chain.Line` is one, and so is a `Stored`."""
+
+AT_ONCE = 500
+"""Lines read at once where a whole record is gone through."""
 
 Row = sa.Row[*tuple[Any, ...]]
 
@@ -150,6 +153,16 @@ class Store:
         values = {"of": game, "after": after, "upto": END if upto is None else upto}
         with engines.reading(self.engine) as connection:
             return [line for (line,) in _READ_BYTES.all(connection, values)]
+
+    def lines_behind(self, game: str, after: int, upto: int, at_once: int = AT_ONCE) -> Iterator[list[bytes]]:
+        """The lines with after < seq <= upto, so many at once. Raises Damaged where one is missing."""
+        while after < upto:
+            last = min(after + at_once, upto)
+            lines = self.event_bytes(game, after, last)
+            if len(lines) != last - after:
+                raise Damaged(f"events of game {game} behind {after} are missing")
+            yield lines
+            after = last
 
     def events_of_kind(self, game: str, kind: str) -> list[Stored]:
         """The game's events of one kind, in order."""

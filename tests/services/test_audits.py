@@ -112,3 +112,11 @@ def test_the_digest_is_of_the_whole_part_however_it_is_read(
     for version in (1_300, 1_400):
         assert audit.of(seen_at(match, version)) == expected(match, version)
     assert verified[1] < 400
+
+
+def test_what_has_gone_since_is_found(house: House, game: str, match: Recorder) -> None:
+    audit = Audits(house.store)
+    assert audit.of(seen_at(match, 1_300))["verdict"] == "unverified"
+    with unguarded(house.engine) as connection:
+        run(connection, "DELETE FROM events WHERE seq = :seq", seq=700)
+    assert audit.of(seen_at(match, 1_400))["verdict"] == "diverged"

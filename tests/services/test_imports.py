@@ -1,16 +1,14 @@
 """What is kept of a file: whole requests that hold, and nothing at or behind what is wrong."""
 
 import random
-import uuid
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from app.services.imports import SHELF, Import, Shelf
+from app.services.imports import SHELF
 from app.services.readings import RECORD, read
-from app.services.uploads import NotAReplay
-from app.store.imports import Imported
+from app.services.uploads import LONGEST_UNPACKED, NotAReplay
 from replays.recording import Recording
 from replays.verify import DIVERGED, EXACT, UNVERIFIED, Report, verify_lines
 from tests.effort import SEED, effort
@@ -182,23 +180,5 @@ def test_times_that_no_date_can_say_are_not_kept() -> None:
         read_record(file(rechained(values)))
 
 
-def opened(size: int) -> Import:
-    """An import of so many bytes."""
-    meta = Imported(str(uuid.uuid4()), "ann", "d", 1, None, "record", "g", EXACT, 1, {}, [])
-    return Import(meta, Recording([b"x" * size]), [])
-
-
-def test_what_is_kept_open_has_only_so_many_bytes() -> None:
-    shelf = Shelf(100)
-    one, two, three = opened(40), opened(40), opened(40)
-    shelf.put(one)
-    shelf.put(two)
-    assert shelf.get(one.meta.id) is one  # and so the last that was asked for
-    shelf.put(three)
-    assert [shelf.get(each.meta.id) for each in (one, two, three)] == [one, None, three]
-    shelf.put(three)
-    assert shelf.get(one.meta.id) is one
-    too_long = opened(101)
-    shelf.put(too_long)
-    assert shelf.get(too_long.meta.id) is None
-    assert SHELF >= 32 << 20  # the longest import that there can be has room
+def test_the_longest_import_that_there_can_be_is_kept_open() -> None:
+    assert SHELF >= 2 * LONGEST_UNPACKED
