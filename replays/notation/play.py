@@ -2,21 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-from app.rules.cards import DECK
 from app.rules.dealer import NO_HASH, Dealer, DealerByHand, WrongReshuffle
 from app.rules.events import (
-    CardsDrawn,
     CardTurned,
-    ColorChosen,
     Event,
     GameCancelled,
     HandEnded,
     HandStarted,
     MatchEnded,
-    PileShuffled,
-    SeatResigned,
     recorded,
 )
 from app.rules.lifecycle import cancel, leave, pause, resume, sit, take_over
@@ -40,7 +35,8 @@ from app.rules.rulebook import Rulebook, rulebook
 from app.rules.state import START, State
 from replays import chain
 from replays.format import MAX_INT
-from replays.notation.scribe import act_of, find, hand_over_of, match_over_of, start_of
+from replays.notation.compare import Comparison, Stop, Wrong
+from replays.notation.scribe import find
 from replays.notation.sheet import (
     ACCEPTS,
     BEGINNING,
@@ -49,11 +45,7 @@ from replays.notation.sheet import (
     CHALLENGES,
     DRAWS,
     HITS,
-    KEPT,
-    LETTERS,
     NAMES,
-    NOTHING,
-    OPEN,
     PASSES,
     PAUSES,
     PLAYS,
@@ -79,23 +71,6 @@ LATEST = MAX_INT // 2
 Command = Callable[[Dealer, int], Decision]
 
 
-class Wrong(NamedTuple):
-    """Where a sheet leaves the rules: the place in its text, what is wrong, and the rule."""
-
-    at: int
-    message: str
-    rule: str | None
-
-
-class _Stop(Exception):
-    """Nothing goes on behind the first `sound` events of a request: the rules do not, or the text does not."""
-
-    def __init__(self, sound: int, wrong: Wrong | None = None) -> None:
-        super().__init__(wrong)
-        self.sound = sound
-        self.wrong = wrong
-
-
 class Replay:
     """A match being played again. `lines` are those of its events, `wrong` what stopped it, if anything did."""
 
@@ -118,7 +93,7 @@ class Replay:
             self._before_the_match()
             for hand in self._sheet.hands:
                 self._hand(hand)
-        except _Stop as stop:
+        except Stop as stop:
             self.wrong = stop.wrong
 
     @property
@@ -163,7 +138,7 @@ class Replay:
         if over is not None and (self.state.last_hand is None or self.state.last_hand.hand != hand.start.hand):
             end = self._sheet.end
             if not isinstance(end, MatchOver) or end.reason != VOID or hand is not self._sheet.hands[-1]:
-                raise _Stop(0, Wrong(over.at, "the hand is not over yet", "R33"))
+                raise Stop(0, Wrong(over.at, "the hand is not over yet", "R33"))
             self._request("service", lambda dealer, t: self._book.void(self.state, dealer, t), end, hand)
 
     # A request
@@ -173,8 +148,8 @@ class Replay:
         t = self._time(said)
         decision = self._decided(command, t, said, hand)
         try:
-            self._compare(decision, said, hand, t)
-        except _Stop as stop:
+            Comparison(self._sheet, self.dealer.hands, self.state).compare(decision, said, hand, t)
+        except Stop as stop:
             self._put(actor, decision.events[: stop.sound], t)
             raise
         self._go_on(actor, decision, t)
@@ -184,7 +159,7 @@ class Replay:
         if said.after is None and isinstance(said, Act) and said.verb == TIMES_OUT:
             t = max(t, self.state.deadline or 0)
         if t > LATEST:
-            raise _Stop(0, Wrong(said.at, "no record reaches that far into the future", None))
+            raise Stop(0, Wrong(said.at, "no record reaches that far into the future", None))
         return t
 
     def _go_on(self, actor: str, decision: Decision, t: int) -> None:
@@ -211,9 +186,9 @@ class Replay:
                 if suppose(decision, supposed, hand):
                     decision = command(dealer, t)
         except Refused as refused:
-            raise _Stop(0, Wrong(said.at, refused.detail, refused.rule)) from refused
+            raise Stop(0, Wrong(said.at, refused.detail, refused.rule)) from refused
         except WrongReshuffle as wrong:
-            raise _Stop(0, Wrong(said.at, _reshuffled(wrong), "R12")) from wrong
+            raise Stop(0, Wrong(said.at, _reshuffled(wrong), "R12")) from wrong
         return decision
 
     def _dealer_of(self, hand: int, supposed: Mapping[int, SupposedHand]) -> Dealer:
@@ -239,153 +214,11 @@ class Replay:
         supposed[started.hand] = for_start(turned.slot, self._sheet.hands[started.hand - 1].start.turned)
         return True
 
-    def _count_played(self, said: Act) -> None:
-        """Where the cards are not given, at least no more of one lie open than a deck has (R1)."""
-        if said.card is not None:
-            _check_copies(said.card, (*self.state.discard, said.card), said.at, 0)
-
-    def _count_turned(self, said: Act, events: Sequence[Event]) -> None:
-        at = _place(events, CardTurned)
-        if said.turned is not None and find(events[:at], PileShuffled) is None:  # else nothing lies under it any more
-            _check_copies(said.turned, (*self.state.discard, str(said.card), said.turned), said.at, at)
-
-    # What follows by the rules, and what the text says of it
-
-    def _compare(self, decision: Decision, said: Any, hand: Hand | None, t: int) -> None:
-        events = decision.events
-        given = self.state.hand in self.dealer.hands
-        if isinstance(said, Act):
-            if not given:
-                self._count_played(said)
-            _compare_act(act_of(self.state, events, t), said, events)
-            if not given:
-                self._count_turned(said, events)
-        for at, event in enumerate(events):
-            if isinstance(event, HandEnded):
-                assert hand is not None
-                self._compare_hand_over(at, event, said, hand)
-                _check_reshuffles(at, decision.state, hand)
-            elif isinstance(event, MatchEnded):
-                self._compare_match_over(at, event)
-            elif isinstance(event, HandStarted):
-                self._compare_start(at, event, events)
-
-    def _compare_hand_over(self, at: int, event: HandEnded, said: Any, hand: Hand) -> None:
-        if isinstance(said, Act) and said is not hand.acts[-1]:
-            following = next(place for place, act in enumerate(hand.acts) if act is said) + 1
-            raise _Stop(at, Wrong(hand.acts[following].at, f"hand {event.hand} is over before this", "R33"))
-        if hand.over is None:
-            raise _Stop(at)
-        given = hand_over_of(event)
-        if given.winner != hand.over.winner:
-            raise _Stop(at, Wrong(hand.over.at, f"{_who(given.winner)} wins hand {event.hand}", "R33"))
-        if given.points != hand.over.points and event.hand not in self.dealer.hands:
-            message = f"the cards that are left cannot be worth {hand.over.points} together"
-            raise _Stop(at, Wrong(hand.over.at, message, "R36"))
-        if given != hand.over:
-            message = f"hand {event.hand} gives {given.points} points, and the scores {_numbers(given.scores)}"
-            raise _Stop(at, Wrong(hand.over.at, message, "R36"))
-
-    def _compare_match_over(self, at: int, event: MatchEnded) -> None:
-        sheet = self._sheet
-        if self.state.hand < len(sheet.hands):
-            raise _Stop(at, Wrong(sheet.hands[self.state.hand].start.at, "the match is over before this", "R35"))
-        if sheet.end is None:
-            raise _Stop(at)
-        given = match_over_of(event)
-        if given != sheet.end:
-            message = f"the match ends by {given.reason}, with the places {_numbers(given.places)}"
-            raise _Stop(at, Wrong(sheet.end.at, message, "R37"))
-
-    def _compare_start(self, at: int, event: HandStarted, events: Sequence[Event]) -> None:
-        sheet = self._sheet
-        if event.hand > len(sheet.hands):
-            message = f"the match goes on with hand {event.hand}"
-            raise _Stop(at, None if sheet.end is None else Wrong(sheet.end.at, message, "R35"))
-        said, given = sheet.hands[event.hand - 1].start, start_of(events)
-        assert given is not None
-        if given.dealer != said.dealer:
-            raise _Stop(at, Wrong(said.at, f"the dealer is {LETTERS[given.dealer]}", "R8"))
-        if given.turned != said.turned:
-            pairs = zip(given.turned, said.turned, strict=False)
-            same = next((place for place, (one, other) in enumerate(pairs) if one != other), len(said.turned))
-            message = f"the starting cards are {' '.join(given.turned)}"
-            if event.hand not in self.dealer.hands:
-                message = "a hand starts with a number card or a Wild Item Box, and with no card behind it"
-            raise _Stop(at + 1 + min(same, len(given.turned)), Wrong(said.at, message, "R6"))
-        if event.hand not in self.dealer.hands:
-            for card in said.turned:
-                _check_copies(card, said.turned, said.at, at)
-
 
 def _reshuffled(wrong: WrongReshuffle) -> str:
     if not wrong.given:
         return f"the pile is shuffled, and Reshuffle {wrong.number} is not given"
     return f"Reshuffle {wrong.number} is of other cards than lie in the pile"
-
-
-def _check_reshuffles(at: int, state: State, hand: Hand) -> None:
-    assert state.last_hand is not None
-    number = len(state.last_hand.piles)
-    if len(hand.reshuffles) >= number:
-        raise _Stop(at, Wrong(hand.reshuffles[number - 1].at, f"there is no reshuffle {number} in this hand", "R12"))
-
-
-def _check_copies(card: str, lying: Sequence[str], at: int, sound: int) -> None:
-    copies = DECK.count(card)
-    if lying.count(card) > copies:
-        raise _Stop(sound, Wrong(at, f"a deck has {card} {'once' if copies == 1 else f'{copies} times'}", "R1"))
-
-
-def _compare_act(given: Act | None, said: Act, events: Sequence[Event]) -> None:
-    assert given is not None  # nothing was cut here
-    if given == said:
-        return
-    if given.draw != said.draw:
-        drawn = next((at for at, event in enumerate(events) if isinstance(event, CardsDrawn)), 0)
-        sound = drawn if NOTHING in (given.draw, said.draw) else drawn + 1
-        raise _Stop(sound, Wrong(said.at, _DRAWN[given.draw or KEPT], "R11"))
-    if given.turned != said.turned:
-        raise _Stop(_place(events, CardTurned), Wrong(said.at, _turned(given.turned, said.turned), "R23"))
-    if given.lawful != said.lawful:
-        word = "lawful" if given.lawful else "unlawful"
-        raise _Stop(0, Wrong(said.at, f"the Wild Draw Four was {word}", "R19"))
-    if given.color != said.color:
-        message = (
-            "no colour is named here" if given.color is None else f"the colour named for the seat is {given.color}"
-        )
-        raise _Stop(_place(events, ColorChosen), Wrong(said.at, message, "R39"))
-    message = "the seat leaves the match" if given.leaves else "the seat does not leave the match yet"
-    raise _Stop(_place(events, SeatResigned), Wrong(said.at, message, "R39"))
-
-
-_DRAWN = {
-    NOTHING: "there is nothing to draw",
-    KEPT: "the card that is drawn cannot be played",
-    OPEN: "the card that is drawn can be played: the turn goes on",
-}
-
-
-def _turned(given: str | None, said: str | None) -> str:
-    if given is None:
-        return "no card is turned up here"
-    return "the card that is turned up has to be said" if said is None else f"the card that is turned up is {given}"
-
-
-def _place(events: Sequence[Event], kind: type[Event]) -> int:
-    """Where the first event of a kind stands, or else where the hand's own events end."""
-    ends = (kind, HandEnded, HandStarted)
-    return next((at for at, event in enumerate(events) if isinstance(event, ends)), len(events))
-
-
-def _who(seat: int | None) -> str:
-    return "nobody" if seat is None else LETTERS[seat]
-
-
-def _numbers(by_seat: Sequence[int | None]) -> str:
-    return ", ".join(
-        f"{letter} {number}" for letter, number in zip(LETTERS, by_seat, strict=False) if number is not None
-    )
 
 
 # What each act asks for
