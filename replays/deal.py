@@ -140,18 +140,21 @@ class _Hand:
 
     def cards(self, piles: tuple[Pile, ...]) -> tuple[str, ...]:
         known, dealt = self._dealt
-        if known != piles:
-            dealt = tuple(self._all_cards(piles))
+        if known is not piles:
+            # Dealt anew at each reshuffle, a hand of many would take the square of the time.
+            goes_on = piles[: len(known)] == known
+            dealt = self._dealt_on(piles, len(known), dealt) if goes_on else self._dealt_on(piles, 0, ())
             self._dealt = (piles, dealt)
         return dealt
 
-    def _all_cards(self, piles: tuple[Pile, ...]) -> list[str]:
-        cards: list[str] = []
-        for number, pile in enumerate(piles):
+    def _dealt_on(self, piles: tuple[Pile, ...], count: int, dealt: tuple[str, ...]) -> tuple[str, ...]:
+        """The cards of all piles, of which `dealt` are those of the first `count`."""
+        cards = list(dealt)
+        for number, pile in enumerate(piles[count:], count):
             if pile.first != len(cards):
                 raise ValueError(f"pile {number} starts at slot {pile.first}, not at {len(cards)}")
             cards += self._order(number, pile)
-        return cards
+        return tuple(cards)
 
     def _order(self, number: int, pile: Pile) -> list[str]:
         known = self._orders.get(number)

@@ -42,6 +42,12 @@ def hand_as_it_was(state: Draft, shown: DrawFour | Shown, dealer: Dealer) -> lis
     return [card for _, card in slots_as_they_were(state, shown, dealer)]
 
 
+def shown_to(state: Draft, seat: int) -> list[Shown]:
+    """The hands that challenges have shown to `seat` (R20), each as it was the last time: of what was seen before, a
+    card was played since, for all to see, or is seen again."""
+    return list({shown.seat: shown for shown in state.shown if shown.to == seat}.values())
+
+
 def slots_as_they_were(state: Draft, shown: DrawFour | Shown, dealer: Dealer) -> list[tuple[int, str]]:
     """As `hand_as_it_was`, with the slot of each card."""
     seat = shown.by if isinstance(shown, DrawFour) else shown.seat

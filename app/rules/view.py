@@ -6,7 +6,7 @@ A bot plays from this and nothing else. What the service knows beside the match 
 from typing import Any
 
 from app.rules.dealer import Dealer
-from app.rules.legal import catchable, hand_slots, legal_moves, slots_as_they_were
+from app.rules.legal import catchable, hand_slots, legal_moves, shown_to, slots_as_they_were
 from app.rules.moves import move_data
 from app.rules.state import SAID, LastHand, State
 
@@ -97,8 +97,7 @@ def _you(state: State, dealer: Dealer, seat: int, complete: bool) -> View:
         you["drawn"] = _card(state.drawn, cards[state.drawn])
     you["shown"] = [
         {"seat": shown.seat, "hand": [_card(*card) for card in slots_as_they_were(state, shown, dealer)]}
-        for shown in state.shown
-        if shown.to == seat
+        for shown in shown_to(state, seat)
     ]
     if complete:
         you["moves"] = [move_data(move) for move in legal_moves(state, seat, dealer)]

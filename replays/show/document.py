@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from app.rules.events import event_data
-from app.rules.legal import hand_slots
 from app.rules.state import LastHand, State
 from app.rules.view import view
 from replays.recording import Moment, Recording
@@ -110,7 +109,7 @@ class _Positions:
         self._recording = recording
         self._before: Data = {}
         self._last: tuple[LastHand | None, Data | None] = None, None
-        self._held: dict[int, tuple[Any, Any, list[int]]] = {}
+        self._hand = _OpenHand()
 
     def after(self, moment: Moment) -> Data:
         """What a spectator sees, and where the cards are if the hand is open."""
@@ -134,32 +133,42 @@ class _Positions:
         """The slots that each seat holds, which slot was drawn in this turn, and what challenges have shown."""
         if state.hand not in self._recording.opened:
             return {"open": False, "held": None, "drawn": None, "shown": None}
-        cards = self._recording.dealer.cards(state.hand, state.piles)
+        if self._hand.number != state.hand:
+            self._hand = _OpenHand(state.hand, state.seats)
+        self._hand.go_on(state, self._recording.dealer.cards(state.hand, state.piles))
         return {
             "open": True,
-            "held": [self._slots(state, seat, cards) for seat in range(state.seats)],
+            "held": [list(slots) for slots in self._hand.held],
             "drawn": state.drawn,
-            "shown": [
-                {
-                    "to": one.to,
-                    "seat": one.seat,
-                    "slots": _slots(state.taken[one.seat][: one.taken], state.played[one.seat][: one.played], cards),
-                }
-                for one in state.shown
-            ],
+            "shown": list(self._hand.shown.values()),
         }
 
-    def _slots(self, state: State, seat: int, cards: Sequence[str]) -> list[int]:
-        """The slots that a seat holds, worked out anew only when it has taken or played."""
-        taken, played = state.taken[seat], state.played[seat]
-        known = self._held.get(seat)
-        if known is None or known[0] is not taken or known[1] is not played:
-            known = self._held[seat] = (taken, played, _slots(taken, played, cards))
-        return known[2]
 
+class _OpenHand:
+    """Where the cards of one hand are, event by event: worked out anew each time, a hand of thousands of events would
+    take the square of their number."""
 
-def _slots(taken: Sequence[int], played: Sequence[str], cards: Sequence[str]) -> list[int]:
-    return [slot for slot, _ in hand_slots(taken, played, cards)]
+    def __init__(self, number: int = 0, seats: int = 0) -> None:
+        self.number = number
+        self.held: list[list[int]] = [[] for _ in range(seats)]
+        self.shown: dict[tuple[int, int], Data] = {}  # by whom and whose: the last time, as `legal.shown_to`
+        self._gone_by = [(0, 0)] * seats
+        self._challenges = 0
+
+    def go_on(self, state: State, cards: Sequence[str]) -> None:
+        """What has happened since the state before."""
+        for seat, held in enumerate(self.held):
+            taken, played = state.taken[seat], state.played[seat]
+            have_taken, have_played = self._gone_by[seat]
+            held.extend(taken[have_taken:])
+            for card in played[have_played:]:
+                held.remove(next(slot for slot in held if cards[slot] == card))
+            self._gone_by[seat] = len(taken), len(played)
+        for one in state.shown[self._challenges :]:
+            later = set(state.taken[one.seat][one.taken :])  # for a UNO that was caught before the challenge
+            slots = [slot for slot in self.held[one.seat] if slot not in later]
+            self.shown[one.to, one.seat] = {"to": one.to, "seat": one.seat, "slots": slots}
+        self._challenges = len(state.shown)
 
 
 def _same(before: Any, now: Any) -> Any:

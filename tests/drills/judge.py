@@ -199,8 +199,8 @@ def _of_you(you: dict[str, Any], moment: Moment, seat: int | None) -> None:
     assert you["seat"] == seat
     assert you["hand"] == _cards(held)
     assert you["drawn"] is None or you["drawn"] in you["hand"]
-    shown = [{"seat": one.seat, "hand": _cards(one.hand)} for one in moment.shown if one.to == seat]
-    assert you["shown"] == shown
+    last = {one.seat: _cards(one.hand) for one in moment.shown if one.to == seat}
+    assert you["shown"] == [{"seat": other, "hand": hand} for other, hand in last.items()]
     codes = {card for _, card in held}
     assert {move["card"] for move in you["moves"] if "card" in move} <= codes
 

@@ -113,6 +113,15 @@ def test_the_hand_is_shown_as_it_was_also_later():
 
 
 @pytest.mark.rule("R20")
+def test_of_a_seat_that_was_shown_twice_the_last_time_tells_all():
+    table = given("W4 W4 b1 b2 | r3 r4 | y2 y3", top="r5", draw=f"{DRAW} r1 r2 r6 r7 r8")
+    table = table.when(0, "play W4 y").when(1, "challenge")
+    assert shown(table, 1) == [(0, ["W4", "b1", "b2"])]
+    table.when(2, "play y2 uno").when(0, "play W4 y").when(1, "challenge")
+    assert shown(table, 1) == [(0, ["b1", "b2"])]
+
+
+@pytest.mark.rule("R20")
 def test_an_accepted_one_shows_nothing():
     table = hit("W4 r1 b2").when(1, "accept")
     assert [shown(table, viewer) for viewer in (0, 1, 2, None)] == [[], [], [], []]
