@@ -8,7 +8,8 @@ import pytest
 from app.rules.cards import is_card
 from replays import notation
 from replays.notation import MAX_TEXT, read_notation, write_notation
-from replays.notation.parse import MAX_MOVES, MAX_MOVES_A_HAND, parse
+from replays.notation.parse import parse
+from replays.notation.reader import MAX_MOVES, MAX_MOVES_A_HAND
 from replays.notation.sheet import LONGEST_TEXT
 from replays.recording import Recording
 from tests.records import random_match
