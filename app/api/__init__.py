@@ -4,7 +4,8 @@
   `audit`, `branches`, `comments`, `analyses`, `archives`; `schemas` say what is answered of games, `fields` how
   strictly bodies are read, `moments` which position and whose eyes are meant.
 - Asking: `auth` (who asks, scopes, cookies, CSRF), `limits` (how often), `terms` and `conditional` (If-Match,
-  expected_version, Idempotency-Key), `blueprint` (bodies and queries), `context` (the services).
+  expected_version, Idempotency-Key), `blueprint` (bodies and queries), `queries`
+  (those that several take), `context` (the services).
 - Answering: `boundary` (from services to HTTP), `problems` (refusals), `codes` (all that there are), `headers`, `logs`.
 - The document: `openapi`, `oneof`, and `docs`, the page to try it. `stateless` is Flask without its session.
 """

@@ -9,9 +9,8 @@ from app.api import problems
 from app.api.auth import caller, requires, unauthorized
 from app.api.boundary import GameBlueprint
 from app.api.context import services
-from app.api.events import JSON_LINES
+from app.api.events import JSON_LINES, streamed
 from app.api.fields import QueryInteger, Strict
-from app.api.logs import until_it_breaks
 from app.api.problems import Problem
 from app.services.archives import NoAccount, NoSuchPlayer, Place
 
@@ -52,10 +51,7 @@ def read_archive(given: dict[str, Any]) -> Response:
     """
     after = None if given["after"] is None else Place.parse(given["after"])
     lines = services().archives.lines(caller(), given["player"], after, given["limit"])
-    response = Response(until_it_breaks(lines), content_type=JSON_LINES)
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = "Cookie, Authorization"
-    return response
+    return streamed(lines, None, JSON_LINES)
 
 
 @archives.errorhandler(NoSuchPlayer)

@@ -10,7 +10,7 @@ from app.api import conditional, limits
 from app.api.auth import requires
 from app.api.boundary import GameBlueprint, compact, may_have, opened, private, unchanged, viewer
 from app.api.context import services
-from app.api.replays import ReplayQuery
+from app.api.queries import InvitationQuery
 from app.api.schemas import VERSION
 
 audit = GameBlueprint("audit", __name__, url_prefix="/games", description="What was checked, and found")
@@ -46,7 +46,7 @@ class AuditSchema(Schema):
 @audit.route("/<uuid:game>/audit")
 @requires("read", anonymous=True)
 @limits.limited(limits.RECORDS)
-@audit.arguments(ReplayQuery, location="query")
+@audit.arguments(InvitationQuery, location="query")
 @audit.response(200, AuditSchema)
 @audit.refuses(403, 404, 429)
 def audit_game(given: dict[str, Any], game: UUID) -> Response:

@@ -45,10 +45,11 @@ def told(lines: Sequence[bytes], version: int, **more: object) -> bytes:
     return b'{"version":%d,"events":[%b]%b}' % (version, b",".join(lines), rest)
 
 
-def private(body: bytes, tag: str, status: int = 200) -> Response:
-    """What one caller may see, and no cache may show to another."""
+def private(body: bytes, tag: str | None = None, status: int = 200) -> Response:
+    """What one caller may see, and no cache may show to another; asked again it is told to be the same by its tag."""
     response = Response(body, status, content_type="application/json")
-    response.headers["ETag"] = tag
+    if tag is not None:
+        response.headers["ETag"] = tag
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Vary"] = "Cookie, Authorization"
     return response

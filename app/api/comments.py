@@ -5,16 +5,16 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from flask import Response
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, validates_schema
 
 from app.api import conditional, limits, problems
 from app.api.auth import caller, requires
-from app.api.boundary import GameBlueprint, compact, opened
+from app.api.boundary import GameBlueprint, compact, opened, private
 from app.api.context import services
 from app.api.fields import Boolean, Integer, Prose, QueryInteger, Strict
 from app.api.problems import Problem
-from app.services.comments import NoSuchComment, Said, Scene
-from app.services.lists import LONGEST_PAGE
+from app.api.queries import InvitationQuery, PageQuery, page_limit
+from app.services.comments import NoSuchComment, Said, Talk
 from app.services.refusals import NotFound
 
 V = TypeVar("V", bound=Callable[..., object])
@@ -53,26 +53,11 @@ class NewReport(Strict):
     reason = Prose(1, 1000, required=True)
 
 
-class CommentQuery(Strict):
+class CommentQuery(PageQuery, InvitationQuery):
     """Which page, and up to which event: who does not want to know more."""
 
     until = QueryInteger(load_default=None, metadata={"description": "Only comments on events up to this one"})
-    cursor = fields.String(load_default=None, metadata={"description": "`next` of the page before"})
-    limit = QueryInteger(load_default=50, validate=validate.Range(1, LONGEST_PAGE))
-    invitation = fields.String()
-
-
-class InvitationQuery(Strict):
-    """What a table that is not open to all asks for."""
-
-    invitation = fields.String()
-
-
-class ReportQuery(Strict):
-    """Which page of the reports."""
-
-    cursor = fields.String(load_default=None, metadata={"description": "`next` of the page before"})
-    limit = QueryInteger(load_default=50, validate=validate.Range(1, LONGEST_PAGE))
+    limit = page_limit(50)
 
 
 class AuthorSchema(Schema):
@@ -147,7 +132,7 @@ def write_comment(given: dict[str, Any], query: dict[str, Any], **place: UUID) -
     Until a hand is over there are only private notes on it. With an `Idempotency-Key` a repeated request writes nothing
     twice, and answers 200.
     """
-    return _written(_scene(place, query), given)
+    return _written(_talk(place, query), given)
 
 
 @_on_both()
@@ -160,8 +145,8 @@ def list_comments(given: dict[str, Any], **place: UUID) -> Response:
 
     Those of all, and your own notes.
     """
-    page = services().comments.page(_scene(place, given), given["until"], given["cursor"], given["limit"])
-    return _answer({"comments": page.shown, "next": page.next})
+    page = services().comments.page(_talk(place, given), given["until"], given["cursor"], given["limit"])
+    return private(compact(page.data("comments")))
 
 
 @_on_both("/<uuid:comment>", "PATCH")
@@ -175,8 +160,9 @@ def change_comment(given: dict[str, Any], query: dict[str, Any], comment: UUID, 
 
     It is marked as edited, unless everything was so before.
     """
-    scene = _scene(place, query)
-    return _answer(services().comments.edit(scene, str(comment), given.get("text"), given.get("private")))
+    talk = _talk(place, query)
+    told = services().comments.edit(talk, str(comment), given.get("text"), given.get("private"))
+    return private(compact(told))
 
 
 @_on_both("/<uuid:comment>", "DELETE")
@@ -189,7 +175,7 @@ def remove_comment(query: dict[str, Any], comment: UUID, **place: UUID) -> None:
 
     Yours; as an official, anybody's. Where it was answered its place stays, without text and name.
     """
-    services().comments.remove(_scene(place, query), str(comment))
+    services().comments.remove(_talk(place, query), str(comment))
 
 
 @_on_both("/<uuid:comment>/reports", "POST")
@@ -203,9 +189,9 @@ def report_comment(given: dict[str, Any], query: dict[str, Any], comment: UUID, 
 
     Once; said again it replaces what you said.
     """
-    scene = _scene(place, query)
+    talk = _talk(place, query)
     limits.spend(limits.COMMENTS, caller().identity)
-    services().comments.report(scene, str(comment), given["reason"])
+    services().comments.report(talk, str(comment), given["reason"])
 
 
 @_on_both("/<uuid:comment>/reports", "DELETE")
@@ -217,12 +203,12 @@ def dismiss_reports(comment: UUID, **place: UUID) -> None:
 
     For officials: its reports are forgotten.
     """
-    services().comments.dismiss(_scene(place, {}), str(comment))
+    services().comments.dismiss(_talk(place, {}), str(comment))
 
 
 @comments.route("/reports")
 @requires("arbiter")
-@comments.arguments(ReportQuery, location="query")
+@comments.arguments(PageQuery, location="query")
 @comments.response(200, ReportPageSchema)
 def list_reports(given: dict[str, Any]) -> Response:
     """What was reported
@@ -230,7 +216,7 @@ def list_reports(given: dict[str, Any]) -> Response:
     For officials.
     """
     page = services().comments.reported(given["cursor"], given["limit"])
-    return _answer({"reports": page.shown, "next": page.next})
+    return private(compact(page.data("reports")))
 
 
 @comments.errorhandler(NoSuchComment)
@@ -239,7 +225,7 @@ def no_such_comment(error: NoSuchComment) -> Response:
     return problems.respond(Problem(404, "no_such_comment", "There is no such comment here."))
 
 
-def _scene(place: Mapping[str, UUID], given: dict[str, Any]) -> Scene:
+def _talk(place: Mapping[str, UUID], given: dict[str, Any]) -> Talk:
     """What is commented on: a game before its caller, or an import."""
     if "game" in place:
         return services().comments.at_game(opened(place["game"], given.get("invitation")))
@@ -250,16 +236,9 @@ def _scene(place: Mapping[str, UUID], given: dict[str, Any]) -> Scene:
     return services().comments.at_replay(one, caller())
 
 
-def _written(scene: Scene, given: dict[str, Any]) -> Response:
+def _written(talk: Talk, given: dict[str, Any]) -> Response:
     limits.spend(limits.COMMENTS, caller().identity)
     parent = given["parent"]
     said = Said(given["text"], given.get("seq"), parent and str(parent), given["private"])
-    told, new = services().comments.write(scene, said, conditional.idempotency_key())
-    return _answer(told, 201 if new else 200)
-
-
-def _answer(body: object, status: int = 200) -> Response:
-    response = Response(compact(body), status, content_type="application/json")
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = "Cookie, Authorization"
-    return response
+    told, new = services().comments.write(talk, said, conditional.idempotency_key())
+    return private(compact(told), status=201 if new else 200)

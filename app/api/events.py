@@ -87,7 +87,7 @@ def list_openings(given: dict[str, Any], game: UUID) -> Response:
     return streamed(_openings(version, openings), tag, "application/json")
 
 
-def streamed(body: Iterable[bytes], tag: str, content_type: str) -> Response:
+def streamed(body: Iterable[bytes], tag: str | None, content_type: str) -> Response:
     """A long answer, sent as it is made. What could fail has been looked at before."""
     response = private(b"", tag)
     response.response = until_it_breaks(body)

@@ -10,14 +10,14 @@ from app.api import conditional, limits
 from app.api.auth import caller, requires
 from app.api.boundary import GameBlueprint, compact, may_have, opened, private, unchanged, viewer
 from app.api.context import services
-from app.api.fields import Boolean, Integer, Name, QueryInteger, Strict, Text
+from app.api.fields import Boolean, Integer, Name, Strict, Text
 from app.api.links import seat_link
-from app.api.moments import AtField, EyesField
 from app.api.moves import answered
 from app.api.openapi import PREFIX
+from app.api.queries import PageQuery, SeatMomentQuery
 from app.api.schemas import AnswerSchema, InvitationSchema, MadeSchema, PageSchema, ViewSchema
 from app.api.terms import WRITING, link_secret, request_key, terms
-from app.services.lists import LISTS, LONGEST_PAGE
+from app.services.lists import LISTS
 from app.services.seating import Made
 from app.services.tables import BOTS_ALONE, LONGEST_BOT_DELAY, SPECTATORS, setup_of
 
@@ -58,20 +58,10 @@ class NewGame(Strict):
     name = Name(metadata={"description": "What a guest goes by"})
 
 
-class ListQuery(Strict):
+class ListQuery(PageQuery):
     """Which list, and which page of it."""
 
     list = fields.String(load_default="lobby", validate=validate.OneOf(LISTS))
-    cursor = fields.String(load_default=None, metadata={"description": "`next` of the page before"})
-    limit = QueryInteger(load_default=20, validate=validate.Range(1, LONGEST_PAGE))
-
-
-class ViewQuery(Strict):
-    """Which moment, and through whose eyes."""
-
-    at = AtField()
-    eyes = EyesField(data_key="as")
-    invitation = fields.String()
 
 
 @games.route("", methods=["POST"], parameters=[conditional.IDEMPOTENCY_PARAMETER])
@@ -102,15 +92,12 @@ def list_games(given: dict[str, Any]) -> Response:
     `to_act`: those that wait for you. The newest first.
     """
     page = services().lists.page(given["list"], caller(), given["cursor"], given["limit"])
-    response = Response(compact(page._asdict()), content_type="application/json")
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = "Cookie, Authorization"
-    return response
+    return private(compact(page.data("games")))
 
 
 @games.route("/<uuid:game>")
 @requires("read", anonymous=True)
-@games.arguments(ViewQuery, location="query")
+@games.arguments(SeatMomentQuery, location="query")
 @games.response(200, ViewSchema)
 @games.refuses(403, 404)
 def view_game(given: dict[str, Any], game: UUID) -> Response:

@@ -11,21 +11,14 @@ from app.api.context import services
 from app.api.events import JSON_LINES
 from app.api.fields import QueryBoolean, Strict
 from app.api.imports import ImportBlueprint
-from app.api.moments import AtField, EyesField
 from app.api.problems import Problem
+from app.api.queries import MomentQuery
 from app.api.replays import BINARY, GZIP, TEXT, compressed, drawn, exported, file
 from app.services.exports import POSITIONS, REPLAYS
 from app.services.imports import RECORD
 from app.services.views import view_of_recording
 
 import_files = ImportBlueprint("import_files", __name__, url_prefix="/replays", description="An import as a file")
-
-
-class MomentQuery(Strict):
-    """Which moment, the last one without it, and through whose eyes."""
-
-    at = AtField(load_default=None)
-    eyes = EyesField(data_key="as", load_default=None)
 
 
 class DecksQuery(Strict):
@@ -66,8 +59,7 @@ def _offer_position(form: str) -> None:
     def position_file(given: dict[str, Any], replay: UUID) -> Response:
         """A position of the import as a picture, or in words"""
         one = services().imports.open(str(replay))
-        at = given["at"]
-        seq = at.in_recording(one.recording) if at else len(one.recording.lines) - 1
+        seq = one.seq_at(given["at"])
         return drawn(view_of_recording(one.recording, one.names, seq, given["eyes"]), form)
 
 

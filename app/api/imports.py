@@ -14,13 +14,12 @@ from app.api.boundary import GameBlueprint, compact, may_have, private, told, un
 from app.api.context import services
 from app.api.events import JSON_LINES
 from app.api.fields import QueryInteger, Strict, Text
-from app.api.moments import AtField, EyesField
 from app.api.openapi import PREFIX
 from app.api.problems import Problem
+from app.api.queries import MomentQuery, PageQuery
 from app.api.replays import GZIP
 from app.api.schemas import ClockSchema, EventsSchema, OptionsSchema, ViewSchema
 from app.services.imports import NOTATION, RECORD, Full, NotAReplay
-from app.services.lists import LONGEST_PAGE
 from app.services.refusals import NotFound
 from app.services.uploads import LONGEST_UPLOAD, TooLarge
 from app.services.views import view_of_recording
@@ -57,20 +56,6 @@ class NewImportQuery(Strict):
     """What the one who brings it calls it."""
 
     title = Text(1, 80, load_default=None, metadata={"description": "Shown to everybody who has the link"})
-
-
-class ListQuery(Strict):
-    """Which page."""
-
-    cursor = fields.String(load_default=None, metadata={"description": "`next` of the page before"})
-    limit = QueryInteger(load_default=20, validate=validate.Range(1, LONGEST_PAGE))
-
-
-class MomentQuery(Strict):
-    """Which moment, and through whose eyes: without them the last one, as a spectator."""
-
-    at = AtField(load_default=None)
-    eyes = EyesField(load_default=None, data_key="as")
 
 
 class EventsQuery(Strict):
@@ -193,20 +178,20 @@ def bring_replay(given: dict[str, Any]) -> Response:
         raise Problem(422, "no_replay", f"Nothing of this is a replay: {error}.") from None
     except Full:
         raise Problem(409, "too_many_replays", "You keep as much as one may keep: take one away first.") from None
-    response = _answer(services().imports.described(one, who))
-    response.status_code = 201 if new else 200
+    response = private(compact(services().imports.described(one, who)), status=201 if new else 200)
     response.headers["Location"] = f"{PREFIX}/replays/{one.meta.id}"
     return response
 
 
 @imports.route("")
 @requires("read", account=True)
-@imports.arguments(ListQuery, location="query")
+@imports.arguments(PageQuery, location="query")
 @imports.response(200, ImportPageSchema)
 @imports.refuses(403)
 def list_replays(given: dict[str, Any]) -> Response:
     """My imports, the newest first"""
-    return _answer(services().imports.page(caller().account or "", given["cursor"], given["limit"])._asdict())
+    page = services().imports.page(caller().account or "", given["cursor"], given["limit"])
+    return private(compact(page.data("replays")))
 
 
 @imports.route("/<uuid:replay>")
@@ -219,7 +204,7 @@ def view_replay(replay: UUID) -> Response:
     What it is, what was found in it, who plays, and its hands.
     """
     one = services().imports.open(str(replay))
-    return _answer(services().imports.described(one, caller()))
+    return private(compact(services().imports.described(one, caller())))
 
 
 @imports.route("/<uuid:replay>/view")
@@ -234,8 +219,7 @@ def view_position(given: dict[str, Any], replay: UUID) -> Response:
     As a view of a game. The cards of a hand are shown where the record publishes its seed.
     """
     one = services().imports.open(str(replay))
-    at, eyes = given["at"], given["eyes"]
-    seq = at.in_recording(one.recording) if at else len(one.recording.lines) - 1
+    seq, eyes = one.seq_at(given["at"]), given["eyes"]
     tag = conditional.etag(seq, viewer(eyes))
     if may_have(tag):
         return unchanged(tag)
@@ -282,11 +266,3 @@ def _form_of_body() -> tuple[str, bool]:
     if encoding not in ("identity", "gzip") or (encoding == "gzip" and media_type == GZIP):
         raise Problem(415, "other_form", "A replay is not packed, or packed by gzip, once.")
     return FORMS[media_type], encoding == "gzip" or media_type == GZIP
-
-
-def _answer(body: dict[str, Any]) -> Response:
-    """What one caller may see, and no cache may show to another."""
-    response = Response(compact(body), content_type="application/json")
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = "Cookie, Authorization"
-    return response

@@ -1,16 +1,14 @@
 """`at` and `as`: which moment of a game is asked for, and through whose eyes."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from app.services.moments import EXAMPLES, At
+from app.services.moments import EXAMPLES, GRAMMAR, NUMBER, At
 from app.services.refusals import Malformed
 from app.services.views import Eyes
-
-_TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})"
-_NUMBER = "(0|[1-9][0-9]{0,15})"
 
 
 class AtField(fields.String):
@@ -21,7 +19,7 @@ class AtField(fields.String):
             "The position right after the event of this seq (`57`); after the last one of `request:12`; after the"
             " starting card of `hand:2` was turned; or after the last event up to a time (RFC 3339)"
         )
-        form = {"pattern": f"^((request:|hand:)?{_NUMBER}|{_TIME})$", "examples": list(EXAMPLES)}
+        form = {"pattern": f"^({GRAMMAR})$", "examples": list(EXAMPLES)}
         super().__init__(metadata={"description": said} | form | kwargs.pop("metadata", {}), **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
@@ -39,7 +37,7 @@ class EyesField(fields.String):
             "As this seat saw it then, as the `table` did (a spectator), or with `all` cards open. Yours without it."
             " Other eyes than yours and the table's are lent once the hand of that moment is over"
         )
-        form = {"pattern": f"^(table|all|{_NUMBER})$", "examples": ["1", "table", "all"]}
+        form = {"pattern": f"^(table|all|{NUMBER})$", "examples": ["1", "table", "all"]}
         super().__init__(metadata={"description": said} | form | kwargs.pop("metadata", {}), **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
@@ -51,6 +49,6 @@ def _eyes(text: str) -> Eyes:
         return None
     if text == "all":
         return "all"
-    if text.isascii() and text.isdigit() and len(text) <= 16 and text == str(int(text)):
+    if re.fullmatch(NUMBER, text):
         return int(text)
     raise ValidationError("Whose eyes these are: a seat (1), table, or all.")

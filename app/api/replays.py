@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from flask import Response
-from marshmallow import fields
 
 from app.api import conditional, limits
 from app.api.auth import requires
@@ -14,8 +13,8 @@ from app.api.blueprint import Blueprint
 from app.api.boundary import GameBlueprint, compact, may_have, opened, private, unchanged, viewer
 from app.api.context import services
 from app.api.events import JSON_LINES, streamed
-from app.api.fields import QueryBoolean, Strict
-from app.api.moments import AtField, EyesField
+from app.api.fields import QueryBoolean
+from app.api.queries import InvitationQuery, SeatMomentQuery
 from app.services.exports import POSITIONS, REPLAYS, Names, export, names_at
 from replays.format import sha256_hex
 from replays.recording import Recording
@@ -31,13 +30,7 @@ replays = GameBlueprint("replays", __name__, url_prefix="/games", description="A
 schemas = Blueprint("schemas", __name__, description="What a file looks like")
 
 
-class ReplayQuery(Strict):
-    """What a table that is not open to all asks for."""
-
-    invitation = fields.String()
-
-
-class NotationQuery(ReplayQuery):
+class NotationQuery(InvitationQuery):
     """How much of it."""
 
     decks = QueryBoolean(
@@ -46,16 +39,9 @@ class NotationQuery(ReplayQuery):
     )
 
 
-class PositionQuery(ReplayQuery):
-    """Which moment, and through whose eyes."""
-
-    at = AtField()
-    eyes = EyesField(data_key="as")
-
-
 @replays.route("/<uuid:game>/replay.jsonl")
 @requires("read", anonymous=True)
-@replays.arguments(ReplayQuery, location="query")
+@replays.arguments(InvitationQuery, location="query")
 @replays.response(200, BINARY, content_type=JSON_LINES)
 @replays.refuses(403, 404)
 def replay_lines(given: dict[str, Any], game: UUID) -> Response:
@@ -68,7 +54,7 @@ def replay_lines(given: dict[str, Any], game: UUID) -> Response:
 
 @replays.route("/<uuid:game>/replay.jsonl.gz")
 @requires("read", anonymous=True)
-@replays.arguments(ReplayQuery, location="query")
+@replays.arguments(InvitationQuery, location="query")
 @replays.response(200, BINARY, content_type=GZIP)
 @replays.refuses(403, 404)
 def replay_compressed(given: dict[str, Any], game: UUID) -> Response:
@@ -79,7 +65,7 @@ def replay_compressed(given: dict[str, Any], game: UUID) -> Response:
 @replays.route("/<uuid:game>/replay.json")
 @requires("read", anonymous=True)
 @limits.limited(limits.RECORDS)
-@replays.arguments(ReplayQuery, location="query")
+@replays.arguments(InvitationQuery, location="query")
 @replays.response(200, {"type": "object"})
 @replays.refuses(403, 404, 429)
 def replay_document(given: dict[str, Any], game: UUID) -> Response:
@@ -108,7 +94,7 @@ def replay_notation(given: dict[str, Any], game: UUID) -> Response:
 @replays.route("/<uuid:game>/replay.html")
 @requires("read", anonymous=True)
 @limits.limited(limits.RECORDS)
-@replays.arguments(ReplayQuery, location="query")
+@replays.arguments(InvitationQuery, location="query")
 @replays.response(200, TEXT, content_type="text/html")
 @replays.refuses(403, 404, 429)
 def replay_page(given: dict[str, Any], game: UUID) -> Response:
@@ -122,7 +108,7 @@ def replay_page(given: dict[str, Any], game: UUID) -> Response:
 @replays.route("/<uuid:game>/replay.svg")
 @requires("read", anonymous=True)
 @limits.limited(limits.RECORDS)
-@replays.arguments(ReplayQuery, location="query")
+@replays.arguments(InvitationQuery, location="query")
 @replays.response(200, TEXT, content_type="image/svg+xml")
 @replays.refuses(403, 404, 429)
 def replay_chart(given: dict[str, Any], game: UUID) -> Response:
@@ -136,7 +122,7 @@ def replay_chart(given: dict[str, Any], game: UUID) -> Response:
 @replays.route("/<uuid:game>/position.svg")
 @requires("read", anonymous=True)
 @limits.limited(limits.PICTURES)
-@replays.arguments(PositionQuery, location="query")
+@replays.arguments(SeatMomentQuery, location="query")
 @replays.response(200, TEXT, content_type="image/svg+xml")
 @replays.refuses(403, 404, 429)
 def position_svg(given: dict[str, Any], game: UUID) -> Response:
@@ -150,7 +136,7 @@ def position_svg(given: dict[str, Any], game: UUID) -> Response:
 @replays.route("/<uuid:game>/position.png")
 @requires("read", anonymous=True)
 @limits.limited(limits.PICTURES)
-@replays.arguments(PositionQuery, location="query")
+@replays.arguments(SeatMomentQuery, location="query")
 @replays.response(200, BINARY, content_type="image/png")
 @replays.refuses(403, 404, 429)
 def position_png(given: dict[str, Any], game: UUID) -> Response:
@@ -164,7 +150,7 @@ def position_png(given: dict[str, Any], game: UUID) -> Response:
 @replays.route("/<uuid:game>/position.txt")
 @requires("read", anonymous=True)
 @limits.limited(limits.PICTURES)
-@replays.arguments(PositionQuery, location="query")
+@replays.arguments(SeatMomentQuery, location="query")
 @replays.response(200, TEXT, content_type="text/plain")
 @replays.refuses(403, 404, 429)
 def position_text(given: dict[str, Any], game: UUID) -> Response:

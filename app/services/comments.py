@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from app.services.callers import Caller
 from app.services.clock import rfc3339
 from app.services.imports import Import
-from app.services.pages import Cursor
+from app.services.pages import Cursor, Page, cut
 from app.services.positions import Positions
 from app.services.refusals import KeyReused, Malformed, NotAllowed
 from app.services.sight import OFFICIALS, Seen, player_of
@@ -30,10 +30,10 @@ class NoSuchComment(Exception):
     """There is no such comment here, or none that this caller may see."""
 
 
-class Scene(NamedTuple):
+class Talk(NamedTuple):
     """What is commented on: a game or a replay of this id, by whom, and up to which event.
 
-    `over` says whether the hand of an event is over, so that one may speak of it; `officials` see to order here.
+    `over` says whether the hand of an event is over, so that one may speak of it.
     """
 
     subject: str
@@ -63,13 +63,6 @@ class Said(NamedTuple):
     private: bool = False
 
 
-class Page(NamedTuple):
-    """A page of comments or reports; `next` is where the next one begins, None behind the last."""
-
-    shown: list[dict[str, Any]]
-    next: str | None
-
-
 class Comments:
     """Writing, reading and keeping order. `now` gives UTC milliseconds."""
 
@@ -78,89 +71,88 @@ class Comments:
         self._positions = positions
         self._now = now
 
-    def at_game(self, seen: Seen) -> Scene:
+    def at_game(self, seen: Seen) -> Talk:
         """A game that the caller may see."""
         ended = hands_ended(seen.position.state)
 
         def over(seq: int) -> bool:
             return seen.position.state.over or self._positions.at(seen.game, seq).state.hand <= ended
 
-        return Scene(seen.game, seen.caller, seen.position.head.version, over)
+        return Talk(seen.game, seen.caller, seen.position.head.version, over)
 
-    def at_replay(self, one: Import, caller: Caller) -> Scene:
+    def at_replay(self, one: Import, caller: Caller) -> Talk:
         """An import, for whoever has its id. Nobody is a guest there."""
         on = [hand["seq"] for hand in one.hands if hand["ended"] is None]
-        return Scene(one.meta.id, caller, len(one.recording.lines) - 1, lambda seq: not on or seq < on[0])
+        return Talk(one.meta.id, caller, len(one.recording.lines) - 1, lambda seq: not on or seq < on[0])
 
-    def write(self, scene: Scene, said: Said, key: str | None = None) -> tuple[dict[str, Any], bool]:
+    def write(self, talk: Talk, said: Said, key: str | None = None) -> tuple[dict[str, Any], bool]:
         """A new comment, and whether it is new: with the same key it is written once.
 
         Raises NotAllowed, Malformed, NoSuchComment for one that it answers, KeyReused.
         """
-        _check_author(scene)
-        seq = self._place(scene, said)
-        author, id = scene.author, _id(scene, key)
-        if key is not None and (known := self._store.find(scene.subject, id)) is not None:
-            return _told(scene, _same(known, said, seq)), False
-        if self._store.count(scene.subject, author) >= MOST:
+        _check_author(talk)
+        seq = self._place(talk, said)
+        author, id = talk.author, _id(talk, key)
+        if key is not None and (known := self._store.find(talk.subject, id)) is not None:
+            return _told(talk, _same(known, said, seq)), False
+        if self._store.count(talk.subject, author) >= MOST:
             raise NotAllowed("too_many_comments", f"One has at most {MOST} comments on a game: delete some.")
-        row = CommentRow(scene.subject, id, seq, said.parent, *author, said.private, said.text, self._now())
+        row = CommentRow(talk.subject, id, seq, said.parent, *author, said.private, said.text, self._now())
         try:
             new = self._store.add(row)
         except NoParent:
             raise NoSuchComment from None
-        return _told(scene, _same(self._find(scene, id), said, seq)), new
+        return _told(talk, _same(self._find(talk, id), said, seq)), new
 
-    def page(self, scene: Scene, until: int | None, cursor: str | None, limit: int) -> Page:
+    def page(self, talk: Talk, until: int | None, cursor: str | None, limit: int) -> Page:
         """The comments up to the event `until`, in the order of events, then of time; one's own notes among them."""
         place = None
         if cursor is not None:
             seq, created, id = _PLACE.read(cursor)
             place = int(seq), int(created), id
-        found = self._store.of(scene.subject, scene.author, until, place, limit + 1)
-        shown = [_told(scene, one) for one in found[:limit]]
-        last = found[:limit][-1].comment if len(found) > limit else None
-        return Page(shown, last and _PLACE.write(last.seq, last.created, last.id))
+        found = self._store.of(talk.subject, talk.author, until, place, limit + 1)
+        shown, next = cut(found, limit, _place_of)
+        return Page([_told(talk, one) for one in shown], next)
 
-    def edit(self, scene: Scene, id: str, text: str | None, private: bool | None) -> dict[str, Any]:
+    def edit(self, talk: Talk, id: str, text: str | None, private: bool | None) -> dict[str, Any]:
         """Other words, or another circle of readers, by its author; what is so already is not edited.
 
         Raises NoSuchComment, NotAllowed.
         """
-        comment = self._own(scene, id)
+        comment = self._own(talk, id)
         words = comment.text if text is None else text
         hidden = comment.private if private is None else private
         if (words, hidden) == (comment.text, comment.private):
-            return _told(scene, self._find(scene, id))
+            return _told(talk, self._find(talk, id))
         if not hidden and comment.private:
-            self._check_over(scene, comment.seq)
-            if comment.parent is not None and self._find(scene, comment.parent).comment.private:
+            self._check_over(talk, comment.seq)
+            if comment.parent is not None and self._find(talk, comment.parent).comment.private:
                 raise NotAllowed("private_thread", "An answer to a private note is private.")
         self._store.edit(comment, words, hidden, self._now())
-        return _told(scene, self._find(scene, id))
+        return _told(talk, self._find(talk, id))
 
-    def remove(self, scene: Scene, id: str) -> None:
+    def remove(self, talk: Talk, id: str) -> None:
         """Takes a comment away: its author, or an official. Raises NoSuchComment, NotAllowed."""
-        comment = self._find(scene, id).comment
+        comment = self._find(talk, id).comment
         if comment.removed is not None:
             return
-        if comment.author != scene.author and not scene.official:
+        if comment.author != talk.author and not talk.official:
             raise NotAllowed("not_your_comment", "Only its author and officials may take a comment away.")
-        self._store.remove(comment, "author" if comment.author == scene.author else "staff")
+        self._store.remove(comment, "author" if comment.author == talk.author else "staff")
 
-    def report(self, scene: Scene, id: str, reason: str) -> None:
+    def report(self, talk: Talk, id: str, reason: str) -> None:
         """Tells the officials that something is wrong with a comment. Raises NoSuchComment, NotAllowed."""
-        _check_author(scene)
-        comment = self._find(scene, id).comment
+        _check_author(talk)
+        comment = self._find(talk, id).comment
         if comment.removed is not None:
             raise NoSuchComment
-        if comment.author == scene.author:
+        if comment.author == talk.author:
             raise NotAllowed("your_own_comment", "This comment is yours: delete it.")
-        self._store.report(ReportRow(scene.subject, id, scene.caller.identity, reason, self._now()))
+        self._store.report(ReportRow(talk.subject, id, talk.caller.identity, reason, self._now()))
 
-    def dismiss(self, scene: Scene, id: str) -> None:
+    def dismiss(self, talk: Talk, id: str) -> None:
         """An official has looked at what was reported, and lets it stand. Raises NoSuchComment."""
-        if not self._store.dismiss(scene.subject, id):
+        if not self._store.dismiss(talk.subject, id):
             raise NoSuchComment
 
     def reported(self, cursor: str | None, limit: int) -> Page:
@@ -169,31 +161,27 @@ class Comments:
         if cursor is not None:
             created, comment, reporter = _REPORT_PLACE.read(cursor)
             place = int(created), comment, reporter
-        found = self._store.reported(place, limit + 1)
-        shown = found[:limit]
-        last = shown[-1].report if len(found) > limit else None
-        return Page(
-            [_report(one) for one in shown], last and _REPORT_PLACE.write(last.created, last.comment, last.reporter)
-        )
+        shown, next = cut(self._store.reported(place, limit + 1), limit, _report_place_of)
+        return Page([_report(one) for one in shown], next)
 
-    def _find(self, scene: Scene, id: str) -> Named:
-        found = self._store.find(scene.subject, id)
-        if found is None or (found.comment.private and found.comment.author != scene.author):
+    def _find(self, talk: Talk, id: str) -> Named:
+        found = self._store.find(talk.subject, id)
+        if found is None or (found.comment.private and found.comment.author != talk.author):
             raise NoSuchComment
         return found
 
-    def _own(self, scene: Scene, id: str) -> CommentRow:
-        comment = self._find(scene, id).comment
-        if comment.author != scene.author:
+    def _own(self, talk: Talk, id: str) -> CommentRow:
+        comment = self._find(talk, id).comment
+        if comment.author != talk.author:
             raise NotAllowed("not_your_comment", "Only its author may change a comment.")
         if comment.removed is not None:
             raise NoSuchComment
         return comment
 
-    def _place(self, scene: Scene, said: Said) -> int:
+    def _place(self, talk: Talk, said: Said) -> int:
         """The event that a comment is about: that of the comment which it answers, or the one named."""
         if said.parent is not None:
-            above = self._find(scene, said.parent).comment
+            above = self._find(talk, said.parent).comment
             if said.seq not in (None, above.seq):
                 raise Malformed("seq", f"the comment that this one answers is about event {above.seq}")
             if above.private and not said.private:
@@ -203,28 +191,28 @@ class Comments:
             raise Malformed("seq", "say which event it is about, or which comment it answers")
         else:
             seq = said.seq
-        if not 0 <= seq <= scene.last:
-            raise Malformed("seq", f"the events are 0 to {scene.last}")
+        if not 0 <= seq <= talk.last:
+            raise Malformed("seq", f"the events are 0 to {talk.last}")
         if not said.private:
-            self._check_over(scene, seq)
+            self._check_over(talk, seq)
         return seq
 
     @staticmethod
-    def _check_over(scene: Scene, seq: int) -> None:
-        if not scene.over(seq):
+    def _check_over(talk: Talk, seq: int) -> None:
+        if not talk.over(seq):
             raise NotAllowed("hand_not_over", "Until the hand is over there are only private notes on it.")
 
 
-def _check_author(scene: Scene) -> None:
-    if scene.author == (None, None):
+def _check_author(talk: Talk) -> None:
+    if talk.author == (None, None):
         raise NotAllowed("no_author", "Comments are written by accounts, and by guests at their own table.")
 
 
-def _id(scene: Scene, key: str | None) -> str:
+def _id(talk: Talk, key: str | None) -> str:
     """A fresh id; with a key the one that this key gives this caller here."""
     if key is None:
         return str(uuid.uuid4())
-    said = "\n".join(("kartfold/comment/1", scene.subject, scene.caller.identity, key))
+    said = "\n".join(("kartfold/comment/1", talk.subject, talk.caller.identity, key))
     return str(uuid.UUID(bytes=hashlib.sha256(said.encode()).digest()[:16], version=4))
 
 
@@ -237,7 +225,17 @@ def _same(known: Named, said: Said, seq: int) -> Named:
     return known
 
 
-def _told(scene: Scene, one: Named) -> dict[str, Any]:
+def _place_of(last: Named) -> str:
+    comment = last.comment
+    return _PLACE.write(comment.seq, comment.created, comment.id)
+
+
+def _report_place_of(last: Reported) -> str:
+    report = last.report
+    return _REPORT_PLACE.write(report.created, report.comment, report.reporter)
+
+
+def _told(talk: Talk, one: Named) -> dict[str, Any]:
     comment = one.comment
     gone = comment.removed is not None
     return {
@@ -245,7 +243,7 @@ def _told(scene: Scene, one: Named) -> dict[str, Any]:
         "seq": comment.seq,
         "parent": comment.parent,
         "author": None if gone else {"name": one.name, "seat": one.seat},
-        "yours": comment.author == scene.author,
+        "yours": comment.author == talk.author,
         "private": comment.private,
         "text": None if gone else comment.text,
         "created": rfc3339(comment.created),

@@ -9,14 +9,15 @@ import hashlib
 import uuid
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from app.rules.state import Player
 from app.services.callers import Caller
 from app.services.clock import rfc3339
 from app.services.exports import size_of
 from app.services.kept import Kept
-from app.services.pages import Cursor
+from app.services.moments import At
+from app.services.pages import Cursor, Page, cut
 from app.services.readings import NOTATION, RECORD, Reading, read, recording_of
 from app.services.refusals import NotAllowed, NotFound
 from app.services.sight import Sight
@@ -27,6 +28,7 @@ from app.store.players import PlayerStore
 from replays.fold import data_of
 from replays.format import quick, sha256_hex
 from replays.recording import Recording
+from replays.show.words import bot_name
 
 __all__ = ["NOTATION", "RECORD", "Full", "Import", "Imports", "NotAReplay"]
 
@@ -53,6 +55,10 @@ class Import:
         """What the verifier found in the file as it came, as JSON values; `kept` is how many events were kept."""
         return dict(self.meta.report)
 
+    def seq_at(self, at: At | None) -> int:
+        """The seq of the last event up to this moment, or of the last one there is (None). Raises NotFound."""
+        return len(self.recording.lines) - 1 if at is None else at.in_recording(self.recording)
+
     @cached_property
     def hands(self) -> list[dict[str, Any]]:
         """Its hands, as JSON values: where each begins, whether its cards are open, and how it ended, if it did."""
@@ -64,13 +70,6 @@ class Import:
             else:
                 found[-1]["ended"] = {"seq": said["seq"]} | {key: data[key] for key in ("winner", "points", "scores")}
         return [one | {"open": one["hand"] in self.recording.opened} for one in found]
-
-
-class Page(NamedTuple):
-    """A page of imports; `next` is where the next one begins, None behind the last."""
-
-    replays: list[dict[str, Any]]
-    next: str | None
 
 
 class Imports:
@@ -141,8 +140,7 @@ class Imports:
             created, last = _CURSOR.read(cursor)
             place = (int(created), last)
         found = self._store.of(account, place, limit + 1)
-        shown = found[:limit]
-        next = _CURSOR.write(shown[-1].created, shown[-1].id) if len(found) > limit else None
+        shown, next = cut(found, limit, lambda last: _CURSOR.write(last.created, last.id))
         return Page([_summary(one, account) for one in shown], next)
 
     def remove(self, id: str, caller: Caller) -> None:
@@ -168,8 +166,8 @@ class Imports:
             "options": state.options.data(),
             "clock": state.clock.data(),
             "players": [
-                {"seat": seat, "name": name or _bot_name(player), "bot": player and player.bot}
-                for seat, (player, name) in enumerate(zip(state.players, one.names, strict=True))
+                {"seat": seat, "name": name or (bot and bot_name(bot)), "bot": bot}
+                for seat, (bot, name) in enumerate(zip(map(_bot, state.players), one.names, strict=True))
             ],
             "hands": one.hands,
             "over": state.over,
@@ -210,8 +208,8 @@ def _names(players: Sequence[Player | None], given: Sequence[str | None]) -> lis
     ]
 
 
-def _bot_name(player: Player | None) -> str | None:
-    return None if player is None or player.bot is None else player.bot.capitalize()
+def _bot(player: Player | None) -> str | None:
+    return None if player is None else player.bot
 
 
 def _summary(meta: Imported, account: str | None) -> dict[str, Any]:

@@ -1,24 +1,18 @@
 """Lists of games, page by page."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from app.services.callers import Caller
 from app.services.clock import rfc3339
-from app.services.pages import Cursor
+from app.services.pages import Cursor, Page, cut
 from app.services.views import branch_of
 from app.store.lobby import Listed, Lobby, Place, Who
+from replays.show.words import bot_name
 
 LISTS = ("lobby", "running", "finished", "mine", "to_act")
 LONGEST_PAGE = 100
 
 _PLACE = Cursor(r"([0-9]{1,15})\.([0-9a-f-]{36})")
-
-
-class Page(NamedTuple):
-    """A page of a list; `next` is where the next one begins, None behind the last."""
-
-    games: list[dict[str, Any]]
-    next: str | None
 
 
 class Lists:
@@ -36,15 +30,14 @@ class Lists:
     def page(self, name: str, caller: Caller, cursor: str | None, limit: int) -> Page:
         """A page of one of `LISTS`. Raises Malformed for a cursor that is none of ours."""
         who = Who(caller.account, caller.game, caller.player)
-        found = self._of[name](who, place_of(cursor), limit + 1)
-        shown = found[:limit]
-        return Page([summary(one) for one in shown], cursor_of(shown[-1]) if len(found) > limit else None)
+        shown, next = cut(self._of[name](who, place_of(cursor), limit + 1), limit, cursor_of)
+        return Page([summary(one) for one in shown], next)
 
 
 def summary(one: Listed) -> dict[str, Any]:
     """A table as lists tell of it, as JSON values."""
     taken = [{"seat": seat, "name": name, "bot": None} for seat, name in one.people.items() if seat not in one.bots]
-    taken += [{"seat": seat, "name": bot.capitalize(), "bot": bot} for seat, bot in one.bots.items()]
+    taken += [{"seat": seat, "name": bot_name(bot), "bot": bot} for seat, bot in one.bots.items()]
     return {
         "id": one.game,
         "version": one.version,

@@ -16,10 +16,14 @@ MALFORMED = (
     f" or a time ({EXAMPLES[3]}; in an address the + of an offset is written %2B)."
 )
 
-_NUMBERED = re.compile(r"(?:(request|hand):)?(0|[1-9][0-9]{0,15})")
+NUMBER = "0|[1-9][0-9]{0,15}"
+"""The grammar of a number in a question."""
+_NUMBERED = re.compile(rf"(?:(request|hand):)?({NUMBER})")
 _TIME = re.compile(
     r"([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?)([Zz]|[+-][0-9]{2}:[0-9]{2})"
 )
+GRAMMAR = f"{_NUMBERED.pattern}|{_TIME.pattern}"
+"""That of a moment, as a regular expression: what it takes may still be no time that there is."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 

@@ -1,10 +1,32 @@
-"""Cursors: where a page of a list ends, as text that means something to us alone."""
+"""Pages of lists, and cursors: where a page ends, as text that means something to us alone."""
 
 import base64
 import binascii
 import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from app.services.refusals import Malformed
+
+T = TypeVar("T")
+
+
+class Page(NamedTuple):
+    """A page of a list; `next` is where the next one begins, None behind the last."""
+
+    shown: list[dict[str, Any]]
+    next: str | None
+
+    def data(self, name: str) -> dict[str, Any]:
+        """As JSON values, what is shown under this name."""
+        return {name: self.shown, "next": self.next}
+
+
+def cut(found: Sequence[T], limit: int, cursor_of: Callable[[T], str]) -> tuple[Sequence[T], str | None]:
+    """What of `found` is shown on a page, and where the next one begins; one more was asked for, to know whether there
+    is one."""
+    shown = found[:limit]
+    return shown, cursor_of(shown[-1]) if len(found) > limit else None
 
 
 class Cursor:

@@ -12,6 +12,7 @@ from app.services.refusals import NotAllowed, NotFound
 from app.store.branches import Branch
 from app.store.tables import Table
 from replays.recording import Moment, Recording
+from replays.show.words import bot_name
 
 Eyes = int | Literal["all"] | None
 """Through whose eyes a position is seen: those of a seat, of the table (None: a spectator's), or `all` cards open."""
@@ -97,7 +98,7 @@ def _name(seat: Mapping[str, Any], names: Mapping[str, str]) -> str | None:
 
 
 def _bot_name(seat: Mapping[str, Any]) -> str | None:
-    return None if seat["bot"] is None else str(seat["bot"]).capitalize()
+    return None if seat["bot"] is None else bot_name(seat["bot"])
 
 
 def _settings(table: Table, state: State) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def test_the_lines_come_in_order_so_many_at_once(store, story, after, upto, at_o
 def test_a_line_that_is_missing_ends_it(store, engine, story, gone):
     with unguarded(engine) as connection:
         connection.execute(sa.text("DELETE FROM events WHERE seq = :seq"), {"seq": gone})
-    found = []
+    found: list[bytes] = []
     with pytest.raises(Damaged, match="missing"):
         found.extend(chain.from_iterable(store.lines_behind(story.game, -1, 9, 4)))
     assert found == [line.bytes for line in story.told[: gone // 4 * 4]]

@@ -498,8 +498,8 @@ def test_branches_are_listed_on_the_game_and_nowhere_else(house, origin):
         "reason": "hands",
     }
     for name in ("lobby", "running", "finished"):
-        assert new not in [each["id"] for each in house.lists.page(name, ANONYMOUS, None, 10).games]
-    (mine,) = house.lists.page("mine", host, None, 10).games
+        assert new not in [each["id"] for each in house.lists.page(name, ANONYMOUS, None, 10).shown]
+    (mine,) = house.lists.page("mine", host, None, 10).shown
     assert (mine["id"], mine["branch_of"]["game"]) == (new, game)
 
 
