@@ -19,7 +19,7 @@ from app.store.archive import Archive, Ended
 
 AT_ONCE = 50
 """Games looked up at once."""
-SECONDS = 20.0
+SECONDS = 5.0
 """After so long an answer ends with its game: a server's patience with one answer has an end."""
 ME = "me"
 
