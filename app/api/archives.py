@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 from marshmallow import fields, validate
 
-from app.api import problems
+from app.api import limits, problems
 from app.api.auth import caller, requires, unauthorized
 from app.api.boundary import GameBlueprint
 from app.api.context import services
@@ -39,9 +39,10 @@ class ArchiveQuery(Strict):
 
 @archives.route("/archive.jsonl")
 @requires("read", anonymous=True)
+@limits.limited(limits.RECORDS)
 @archives.arguments(ArchiveQuery, location="query")
 @archives.response(200, {"type": "string", "format": "binary"}, content_type=JSON_LINES)
-@archives.refuses(403, 404)
+@archives.refuses(403, 404, 429)
 def read_archive(given: dict[str, Any]) -> Response:
     """The records of matches that are over
 
