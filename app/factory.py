@@ -18,13 +18,13 @@ from app.api.comments import comments
 from app.api.context import EXTENSION
 from app.api.docs import docs
 from app.api.events import events
+from app.api.exports import exports, schemas
 from app.api.games import games
-from app.api.import_files import import_files
+from app.api.import_exports import import_exports
 from app.api.imports import imports
 from app.api.links import doors, links
 from app.api.logs import Application, scrub_server_logs
 from app.api.moves import moves
-from app.api.replays import replays, schemas
 from app.api.seats import seats
 from app.api.sessions import sessions
 from app.api.stateless import NoSessions
@@ -84,12 +84,12 @@ RESOURCES: tuple[Blueprint, ...] = (
     links,
     moves,
     events,
-    replays,
+    exports,
     schemas,
     audit,
     branches,
     imports,
-    import_files,
+    import_exports,
     analyses,
     import_analyses,
     comments,

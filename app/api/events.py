@@ -16,6 +16,7 @@ from app.api.logs import until_it_breaks
 from app.api.schemas import EventsSchema, OpeningsSchema
 
 JSON_LINES = "application/jsonl"
+GZIP = "application/gzip"
 
 events = GameBlueprint("events", __name__, url_prefix="/games", description="What happened")
 

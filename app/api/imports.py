@@ -12,12 +12,11 @@ from app.api.auth import caller, requires
 from app.api.blueprint import read
 from app.api.boundary import GameBlueprint, compact, may_have, private, told, unchanged, viewer
 from app.api.context import services
-from app.api.events import JSON_LINES
+from app.api.events import GZIP, JSON_LINES
 from app.api.fields import QueryInteger, Strict, Text
 from app.api.openapi import PREFIX
 from app.api.problems import Problem
 from app.api.queries import MomentQuery, PageQuery
-from app.api.replays import GZIP
 from app.api.schemas import ClockSchema, EventsSchema, OptionsSchema, ViewSchema
 from app.services.imports import NOTATION, RECORD, Full, NotAReplay
 from app.services.refusals import NotFound

@@ -5,7 +5,6 @@ Made from the record alone, so of a hand that is still on they hold what everybo
 
 import json
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -35,10 +34,10 @@ Names = Sequence[str | None]
 
 
 class Export(NamedTuple):
-    """A form: its media type, and how it is made."""
+    """A form: its media type, and how it is made of a recording and the names of its seats; some take options."""
 
     content_type: str
-    make: Callable[[Recording, Names], str]
+    make: Callable[..., str]
 
 
 class Picture(NamedTuple):
@@ -51,11 +50,10 @@ class Picture(NamedTuple):
 REPLAYS = {
     "json": Export("application/json", lambda recording, names: _json(document(recording, names))),
     "txt": Export(PLAIN_TEXT, write_notation),
-    "bare.txt": Export(PLAIN_TEXT, partial(write_notation, decks=False)),
     "html": Export("text/html; charset=utf-8", page),
     "svg": Export("image/svg+xml", race_chart),
 }
-"""A whole game, by the ending of its file. Bare of the order of the cards, the notation is for people who only read."""
+"""A whole game, by the ending of its file."""
 
 POSITIONS = {
     "svg": Picture("image/svg+xml", lambda view: table_picture(view).encode()),
@@ -65,10 +63,13 @@ POSITIONS = {
 """A position, by the ending of its file; the text is that which stands for the picture."""
 
 
-def export(recording: Recording, names: Names, form: str) -> bytes:
-    """The game in one of the `REPLAYS`. Raises NotAllowed for one that is too long for that."""
+def export(recording: Recording, names: Names, form: str, **options: bool) -> bytes:
+    """The game in one of the `REPLAYS`; a notation without `decks` is for people who only read.
+
+    Raises NotAllowed for one that is too long for that.
+    """
     _check_length(len(recording.lines))
-    return REPLAYS[form].make(recording, names).encode()
+    return REPLAYS[form].make(recording, names, **options).encode()
 
 
 class Recordings:
