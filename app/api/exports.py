@@ -18,7 +18,8 @@ from app.api.context import services
 from app.api.events import GZIP, JSON_LINES, streamed
 from app.api.fields import QueryBoolean, Strict
 from app.api.queries import InvitationQuery, SeatMomentQuery
-from app.services.exports import POSITIONS, REPLAYS, Names, export, names_at
+from app.services.exports import POSITIONS, REPLAYS, export, names_at
+from replays.exports import Names
 from replays.format import sha256_hex
 from replays.recording import Recording
 from replays.show.document import schema

@@ -10,9 +10,9 @@ from app.api.fields import Strict
 from app.api.imports import ImportBlueprint
 from app.api.problems import Problem
 from app.api.queries import MomentQuery
-from app.services.exports import Names
 from app.services.imports import RECORD
 from app.services.views import view_of_recording
+from replays.exports import Names
 from replays.recording import Recording
 
 import_exports = ImportBlueprint("import_exports", __name__, url_prefix="/replays", description="An import as a file")

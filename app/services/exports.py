@@ -3,8 +3,7 @@
 Made from the record alone, so of a hand that is still on they hold what everybody knows, whoever asks.
 """
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -13,12 +12,10 @@ from app.services.pictures import png
 from app.services.refusals import NotAllowed
 from app.services.sight import Seen
 from app.store import Store
+from replays.exports import FORMS, Names
 from replays.notation import write_notation
 from replays.recording import Recording
 from replays.show.alt import alt_text
-from replays.show.document import document
-from replays.show.page import page
-from replays.show.race import race_chart
 from replays.show.table import table_picture
 
 PLAIN_TEXT = "text/plain; charset=utf-8"
@@ -28,9 +25,6 @@ MOST_BYTES = 64 << 20
 """Bytes of records that one process keeps open."""
 PICTURE_WIDTH = 1200
 """Pixels of a PNG, as previews of links have them."""
-
-Names = Sequence[str | None]
-"""What people go by, by seat; None for a bot, and for nobody."""
 
 
 class Export(NamedTuple):
@@ -48,10 +42,10 @@ class Picture(NamedTuple):
 
 
 REPLAYS = {
-    "json": Export("application/json", lambda recording, names: _json(document(recording, names))),
+    "json": Export("application/json", FORMS["json"]),
     "txt": Export(PLAIN_TEXT, write_notation),
-    "html": Export("text/html; charset=utf-8", page),
-    "svg": Export("image/svg+xml", race_chart),
+    "html": Export("text/html; charset=utf-8", FORMS["html"]),
+    "svg": Export("image/svg+xml", FORMS["svg"]),
 }
 """A whole game, by the ending of its file."""
 
@@ -106,7 +100,3 @@ def names_at(seen: Seen) -> list[str | None]:
     """What the people at a table go by, by seat."""
     players = seen.position.state.players
     return [seen.table.names.get(one.player) if one is not None and one.player else None for one in players]
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
