@@ -6,6 +6,7 @@ library from the rest: hence the fresh interpreter and the look at each statemen
 """
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -94,6 +95,24 @@ def test_the_record_imports_the_rules_and_the_standard_library(module):
 
 def test_importing_app_loads_nothing():
     assert loaded_by(["app"]) == ["app"]
+
+
+PACKAGES = [
+    module
+    for folder in ("app/rules", "app/store", "app/services", "app/api", "app/worker", "replays")
+    for module in modules(folder)
+    if (ROOT / Path(*module.split(".")) / "__init__.py").exists()
+]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_map_of_a_package_names_every_module_in_it(package):
+    folder = ROOT / Path(*package.split("."))
+    said = ast.get_docstring(ast.parse((folder / "__init__.py").read_bytes())) or ""
+    parts = {path.stem for path in folder.glob("[!_]*.py")} | {
+        path.parent.name for path in folder.glob("*/__init__.py")
+    }
+    assert parts - set(re.findall("`([a-z_]+)`", said)) == set()
 
 
 # ---------------------------------------------------------------- the contracts

@@ -5,7 +5,7 @@
   `comments`; `direct` runs the few statements on the way of a move.
 - Apart from them: `imports` (replays from elsewhere), `analyses` (what came out so far).
 - Behind them: `sequencer` (one order across games), `archive` (matches that are over), `election` (which worker).
-- The database: `engine`, `migrate`, `grants`, `guards` and `inspection` (what the doctor asks).
+- The database: `engine`, `migrate`, `grants`, `guards` and `inspection` (what the doctor asks); `errors`.
 """
 
 from app.store.engine import Connection, Engine, make_engine, moment, reading, writing

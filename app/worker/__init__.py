@@ -1,1 +1,4 @@
-"""What runs behind the requests: the sequencer, the clocks and the bots."""
+"""What runs behind the requests: the sequencer, the clocks, the bots and the analyses.
+
+`jobs` are what is done, round by round: in a `thread` beside the requests, or in a `process` of its own.
+"""
