@@ -18,7 +18,8 @@ from app.api.openapi import PREFIX
 from app.api.problems import Problem
 from app.api.queries import MomentQuery, PageQuery
 from app.api.schemas import ClockSchema, EventsSchema, OptionsSchema, ViewSchema
-from app.services.imports import NOTATION, RECORD, Full, NotAReplay
+from app.services.callers import Caller
+from app.services.imports import NOTATION, RECORD, Full, Import, NotAReplay
 from app.services.refusals import NotFound
 from app.services.uploads import LONGEST_UPLOAD, TooLarge
 from app.services.views import view_of_recording
@@ -133,6 +134,7 @@ class ImportSchema(ImportSummarySchema):
     over = fields.Boolean(required=True)
     places = fields.List(fields.Integer(allow_none=True), required=True, allow_none=True)
     reason = fields.String(required=True, allow_none=True, metadata={"description": "Why it ended"})
+    comments = fields.Integer(required=True, metadata={"description": "How many there are that anybody may read"})
 
 
 class ImportPageSchema(Schema):
@@ -177,7 +179,7 @@ def bring_replay(given: dict[str, Any]) -> Response:
         raise Problem(422, "no_replay", f"Nothing of this is a replay: {error}.") from None
     except Full:
         raise Problem(409, "too_many_replays", "You keep as much as one may keep: take one away first.") from None
-    response = private(compact(services().imports.described(one, who)), status=201 if new else 200)
+    response = private(_described(one, who), status=201 if new else 200)
     response.headers["Location"] = f"{PREFIX}/replays/{one.meta.id}"
     return response
 
@@ -203,7 +205,7 @@ def view_replay(replay: UUID) -> Response:
     What it is, what was found in it, who plays, and its hands.
     """
     one = services().imports.open(str(replay))
-    return private(compact(services().imports.described(one, caller())))
+    return private(_described(one, caller()))
 
 
 @imports.route("/<uuid:replay>/view")
@@ -254,6 +256,11 @@ def remove_replay(replay: UUID) -> None:
     and stay.
     """
     services().imports.remove(str(replay), caller())
+
+
+def _described(one: Import, who: Caller) -> bytes:
+    comments = services().comments.public(one.meta.id)
+    return compact(services().imports.described(one, who) | {"comments": comments})
 
 
 def _form_of_body() -> tuple[str, bool]:

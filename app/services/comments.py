@@ -114,6 +114,10 @@ class Comments:
         shown, next = cut(found, limit, _place_of)
         return Page([_told(talk, one) for one in shown], next)
 
+    def public(self, subject: str) -> int:
+        """How many comments there are on a game or an import that anybody may read who may see it."""
+        return self._store.public(subject)
+
     def edit(self, talk: Talk, id: str, text: str | None, private: bool | None) -> dict[str, Any]:
         """Other words, or another circle of readers, by its author; what is so already is not edited.
 

@@ -143,6 +143,12 @@ class CommentStore:
         with reading(self._engine) as connection:
             return connection.execute(query).scalar_one()
 
+    def public(self, subject: str) -> int:
+        """How many comments there are to be read by anybody."""
+        kept = (comments.c.subject == subject, comments.c.private.is_(False), comments.c.removed.is_(None))
+        with reading(self._engine) as connection:
+            return connection.execute(sa.select(sa.func.count()).where(*kept)).scalar_one()
+
     def add(self, comment: CommentRow) -> bool:
         """Whether it is new: one of this id may be there already. Raises NoParent if what it answers is gone."""
         try:

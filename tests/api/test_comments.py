@@ -271,3 +271,24 @@ def test_what_was_said_of_an_import_goes_with_it(
     reports = said(app.test_client().get("/api/v1/reports", headers=arbiter))["reports"]
     assert [one["subject"] for one in reports] == [kept]
     assert len(said(ada.get(f"/replays/{kept}/comments"))["comments"]) == 2
+
+
+def test_an_import_says_how_many_comments_anybody_may_read(app: Flask, person: Callable[..., Person]) -> None:
+    ada, ben = person("Ada"), person("Ben")
+    one, other = (said(bring(ada, file(lines)), 201) for lines in (several_hands().lines, golden(1)))
+    assert one["comments"] == 0
+    at = f"/replays/{one['id']}/comments"
+
+    def told(who: Person) -> int:
+        count: int = said(who.get(f"/replays/{one['id']}"))["comments"]
+        return count
+
+    first = said(ada.post(at, {"text": "why?", "seq": 3}), 201)["id"]
+    answer = said(ben.post(at, {"text": "it fitted", "parent": first}), 201)["id"]
+    said(ben.post(at, {"text": "my note", "seq": 4, "private": True}), 201)
+    said(ben.post(f"/replays/{other['id']}/comments", {"text": "elsewhere", "seq": 4}), 201)
+    assert (told(ada), told(ben)) == (2, 2)
+    assert ada.delete(f"{at}/{first}").status_code == 204  # its place stays, and says nothing
+    assert told(ben) == 1
+    assert ben.delete(f"{at}/{answer}").status_code == 204
+    assert told(ben) == 0
