@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from app.services.refusals import NotFound
 from app.store import Store
 from app.store.analyses import DONE, FAILED, Analysis, AnalysisStore
+from app.store.imports import Gone, held
 from replays.analysis import ANALYSER
 from replays.analysis.analyst import analyse
 from replays.analysis.swings import swings
@@ -56,8 +57,11 @@ class Analyses:
 
     def ask(self, subject: str, imported: bool) -> Data:
         """Asks for the analysis of a game that is over, or of an import, which the caller may see; tells how far it is.
-        Asked for twice it is made once."""
-        one = self._store.ask(subject, ANALYSER, imported, self._now())
+        Asked for twice it is made once. Raises NotFound for an import that was taken away meanwhile."""
+        try:
+            one = self._store.ask(subject, ANALYSER, imported, self._now(), held(subject) if imported else None)
+        except Gone:
+            raise NotFound from None
         self._wake()
         return self._told(one, None)
 

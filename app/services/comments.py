@@ -17,7 +17,9 @@ from app.services.positions import Positions
 from app.services.refusals import KeyReused, Malformed, NotAllowed
 from app.services.sight import OFFICIALS, Seen, player_of
 from app.services.views import hands_ended
-from app.store.comments import Author, CommentRow, CommentStore, Named, NoParent, Reported, ReportRow
+from app.store import Also
+from app.store.comments import Answered, Author, CommentRow, CommentStore, Named, NoParent, Reported, ReportRow
+from app.store.imports import Gone, held
 
 MOST = 500
 """Comments of one author in one place."""
@@ -40,6 +42,7 @@ class Talk(NamedTuple):
     caller: Caller
     last: int
     over: Callable[[int], bool]
+    also: Also | None = None  # what keeps the subject where it is while something is written of it
 
     @property
     def author(self) -> Author:
@@ -73,17 +76,20 @@ class Comments:
 
     def at_game(self, seen: Seen) -> Talk:
         """A game that the caller may see."""
-        ended = hands_ended(seen.position.state)
+        now = seen.position.state
+        ended = hands_ended(now)
 
         def over(seq: int) -> bool:
-            return seen.position.state.over or self._positions.at(seen.game, seq).state.hand <= ended
+            hand = self._positions.at(seen.game, seq).state.hand
+            return now.over or (hand <= ended if hand else now.hand == ended)  # the first is not spoken of before it
 
         return Talk(seen.game, seen.caller, seen.position.head.version, over)
 
     def at_replay(self, one: Import, caller: Caller) -> Talk:
         """An import, for whoever has its id. Nobody is a guest there."""
-        on = [hand["seq"] for hand in one.hands if hand["ended"] is None]
-        return Talk(one.meta.id, caller, len(one.recording.lines) - 1, lambda seq: not on or seq < on[0])
+        first, last = ([hand["seq"] for hand in one.hands] or [0])[0], len(one.recording.lines) - 1
+        on = next((hand["seq"] for hand in one.hands if hand["ended"] is None), None)
+        return Talk(one.meta.id, caller, last, lambda seq: on is None or first <= seq < on, held(one.meta.id))
 
     def write(self, talk: Talk, said: Said, key: str | None = None) -> tuple[dict[str, Any], bool]:
         """A new comment, and whether it is new: with the same key it is written once.
@@ -99,8 +105,8 @@ class Comments:
             raise NotAllowed("too_many_comments", f"One has at most {MOST} comments on a game: delete some.")
         row = CommentRow(talk.subject, id, seq, said.parent, *author, said.private, said.text, self._now())
         try:
-            new = self._store.add(row)
-        except NoParent:
+            new = self._store.add(row, talk.also)
+        except (NoParent, Gone):
             raise NoSuchComment from None
         return _told(talk, _same(self._find(talk, id), said, seq)), new
 
@@ -132,7 +138,10 @@ class Comments:
             self._check_over(talk, comment.seq)
             if comment.parent is not None and self._find(talk, comment.parent).comment.private:
                 raise NotAllowed("private_thread", "An answer to a private note is private.")
-        self._store.edit(comment, words, hidden, self._now())
+        try:
+            self._store.edit(comment, words, hidden, self._now())
+        except Answered:
+            raise NotAllowed("private_thread", "It has answers, which all may read: delete it instead.") from None
         return _told(talk, self._find(talk, id))
 
     def remove(self, talk: Talk, id: str) -> None:
@@ -152,7 +161,7 @@ class Comments:
             raise NoSuchComment
         if comment.author == talk.author:
             raise NotAllowed("your_own_comment", "This comment is yours: delete it.")
-        self._store.report(ReportRow(talk.subject, id, talk.caller.identity, reason, self._now()))
+        self._store.report(ReportRow(talk.subject, id, talk.caller.identity, reason, comment.text, self._now()))
 
     def dismiss(self, talk: Talk, id: str) -> None:
         """An official has looked at what was reported, and lets it stand. Raises NoSuchComment."""
@@ -263,7 +272,7 @@ def _report(one: Reported) -> dict[str, Any]:
         "comment": comment.id,
         "seq": comment.seq,
         "author": one.of.name,
-        "text": comment.text,
+        "text": one.report.text,
         "reason": one.report.reason,
         "reported": rfc3339(one.report.created),
     }

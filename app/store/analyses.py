@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from app.store.engine import reading, writing
 from app.store.schema import metadata
+from app.store.store import Also
 
 QUEUED, RUNNING, DONE, FAILED = "queued", "running", "done", "failed"
 
@@ -93,10 +94,13 @@ class AnalysisStore:
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
 
-    def ask(self, subject: str, analyser: str, imported: bool, now: int) -> Analysis:
-        """Asks for an analysis, unless it was asked for before; those of other versions of the analyser go."""
+    def ask(self, subject: str, analyser: str, imported: bool, now: int, also: Also | None = None) -> Analysis:
+        """Asks for an analysis, unless it was asked for before; those of other versions of the analyser go. `also` is
+        done first, in the same transaction."""
         row = Analysis(subject, analyser, imported, QUEUED, now, now, None, 0, 0)
         with writing(self._engine) as connection:
+            if also is not None:
+                also(connection)
             # The row is there already if two asked at the same moment; of two that add it one waits for the other.
             for table in (analyses, hands, decisions):
                 connection.execute(sa.delete(table).where(table.c.subject == subject, table.c.analyser != analyser))

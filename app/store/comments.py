@@ -14,6 +14,7 @@ from app.store.accounts import accounts
 from app.store.engine import reading, writing
 from app.store.players import players
 from app.store.schema import metadata
+from app.store.store import Also
 
 comments = sa.Table(
     "comments",
@@ -42,6 +43,7 @@ reports = sa.Table(
     sa.Column("comment", sa.Text, nullable=False),
     sa.Column("reporter", sa.Text, nullable=False),
     sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),  # the comment as it was reported: it may be edited since
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.PrimaryKeyConstraint("subject", "comment", "reporter"),
     sa.Index("ix_comment_reports_created", "created", "comment", "reporter"),
@@ -50,6 +52,10 @@ reports = sa.Table(
 
 class NoParent(Exception):
     """What a comment answers is not there any more."""
+
+
+class Answered(Exception):
+    """A comment has answers."""
 
 
 class Author(NamedTuple):
@@ -91,6 +97,7 @@ class ReportRow(NamedTuple):
     comment: str
     reporter: str
     reason: str
+    text: str
     created: int
 
 
@@ -149,10 +156,15 @@ class CommentStore:
         with reading(self._engine) as connection:
             return connection.execute(sa.select(sa.func.count()).where(*kept)).scalar_one()
 
-    def add(self, comment: CommentRow) -> bool:
-        """Whether it is new: one of this id may be there already. Raises NoParent if what it answers is gone."""
+    def add(self, comment: CommentRow, also: Also | None = None) -> bool:
+        """Whether it is new: one of this id may be there already. `also` is done first, in the same transaction.
+
+        Raises NoParent if what it answers is gone.
+        """
         try:
             with writing(self._engine) as connection:
+                if also is not None:
+                    also(connection)
                 if comment.parent is not None and _locked(connection, comment.subject, comment.parent) is None:
                     raise NoParent
                 connection.execute(comments.insert(), comment._asdict())
@@ -161,8 +173,18 @@ class CommentStore:
         return True
 
     def edit(self, comment: CommentRow, text: str, private: bool, t: int) -> None:
-        """Another text, another circle of readers."""
-        self._change(comment, {"text": text, "private": private, "edited": t})
+        """Another text, another circle of readers: of what nobody else reads any more nothing is to be dealt with.
+
+        Raises Answered for a comment that shall be private, and has answers.
+        """
+        with writing(self._engine) as connection:
+            _locked(connection, comment.subject, comment.id)  # nobody answers or reports meanwhile
+            if private and not comment.private:
+                if _answered(connection, comment):
+                    raise Answered
+                self._forget_reports(connection, comment.subject, comment.id)
+            values = {"text": text, "private": private, "edited": t}
+            connection.execute(comments.update().where(*_is(comment.subject, comment.id)), values)
 
     def remove(self, comment: CommentRow, by: str) -> None:
         """Takes a comment away with the reports of it; where it was answered, its place stays. One that had stayed for
@@ -184,9 +206,11 @@ class CommentStore:
             reports.c.reporter == report.reporter,
         )
         with writing(self._engine) as connection:
-            if _locked(connection, report.subject, report.comment) is None:
+            comment = _locked(connection, report.subject, report.comment)
+            if comment is None or comment.private:
                 return
-            changed = connection.execute(reports.update().where(*same), {"reason": report.reason}).rowcount
+            said = {"reason": report.reason, "text": report.text}
+            changed = connection.execute(reports.update().where(*same), said).rowcount
             if not changed:
                 connection.execute(reports.insert(), report._asdict())
 
@@ -210,10 +234,6 @@ class CommentStore:
     def _forget_reports(self, connection: sa.Connection, subject: str, comment: str) -> int:
         of = (reports.c.subject == subject, reports.c.comment == comment)
         return connection.execute(reports.delete().where(*of)).rowcount
-
-    def _change(self, comment: CommentRow, values: dict[str, object]) -> None:
-        with writing(self._engine) as connection:
-            connection.execute(comments.update().where(*_is(comment.subject, comment.id)), values)
 
 
 def _is(subject: str, id: str) -> tuple[sa.ColumnElement[bool], ...]:

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from app.store import analyses, comments
 from app.store.engine import reading, writing
 from app.store.schema import metadata
+from app.store.store import Also
 
 imports = sa.Table(
     "imports",
@@ -39,6 +40,10 @@ _BESIDE = (analyses.analyses, analyses.hands, analyses.decisions, comments.comme
 of their own, and stay."""
 
 _LOCK = sa.text("SELECT pg_advisory_xact_lock(hashtextextended(:account, 0))")
+
+
+class Gone(Exception):
+    """The import has been taken away."""
 
 
 class Full(Exception):
@@ -128,6 +133,17 @@ class ImportStore:
             for table in _BESIDE:
                 connection.execute(sa.delete(table).where(table.c.subject == id))
         return True
+
+
+def held(id: str) -> Also:
+    """What is done first where something is written beside an import: it stays until that is written. Raises Gone."""
+
+    def hold(connection: sa.Connection) -> None:
+        query = sa.select(imports.c.id).where(imports.c.id == id).with_for_update(read=True, key_share=True)
+        if connection.execute(query).first() is None:
+            raise Gone
+
+    return hold
 
 
 def _same(account: str, digest: str) -> sa.Select[Any]:

@@ -34,6 +34,7 @@ def upgrade() -> None:
         sa.Column("comment", sa.Text, nullable=False),
         sa.Column("reporter", sa.Text, nullable=False),
         sa.Column("reason", sa.Text, nullable=False),
+        sa.Column("text", sa.Text, nullable=False),
         sa.Column("created", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("subject", "comment", "reporter", name="pk_comment_reports"),
     )

@@ -10,10 +10,13 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from app.api.context import EXTENSION
+from app.factory import ENGINE
+from app.store.imports import ImportStore
 from replays.recording import Recording
 from tests.api.bringing import bring, file, golden, several_hands
 from tests.api.people import Person, assert_problem, bearer
 from tests.api.tables import Guest, Table, said
+from tests.records import random_match
 
 HANDS = {"hands": 3}
 
@@ -175,6 +178,56 @@ def test_what_is_reported_waits_for_officials_who_take_it_away_or_let_it_stand(
     assert said(client.get("/api/v1/reports", headers=arbiter))["reports"] == []
 
 
+def test_what_was_reported_is_told_as_it_was_and_what_becomes_private_is_dealt_with(
+    played: Table, arbiter: dict[str, str]
+) -> None:
+    id = said(write(played.host, "rude words", 3), 201)["id"]
+    assert played.guests[1].post(f"/comments/{id}/reports", {"reason": "rude"}).status_code == 204
+    said(change(played.host, id, text="kind words"))
+    client = played.app.test_client()
+    assert [one["text"] for one in said(client.get("/api/v1/reports", headers=arbiter))["reports"]] == ["rude words"]
+    said(change(played.host, id, text="a note of mine", private=True))
+    assert said(client.get("/api/v1/reports", headers=arbiter))["reports"] == []
+
+
+def test_what_has_answers_is_not_made_private(played: Table) -> None:
+    first = said(write(played.host, "what do you think?", 3), 201)["id"]
+    said(write(played.guests[1], "indeed", parent=first), 201)
+    assert_problem(change(played.host, first, private=True), 403, "private_thread")
+    assert read(played.stranger)[0]["text"] == "what do you think?"
+
+
+def test_before_the_first_hand_there_is_nothing_to_speak_of_while_it_is_on(table: Table) -> None:
+    assert_problem(write(table.host, "seat 1 holds a W4", 0), 403, "hand_not_over")
+    said(write(table.host, "for me", 0, private=True), 201)
+
+
+@pytest.mark.parametrize("what", ["comments", "analysis"])
+def test_of_an_import_that_goes_meanwhile_nothing_is_said_or_asked(
+    app: Flask,
+    person: Callable[..., Person],
+    look: Callable[[str], list[tuple[object, ...]]],
+    monkeypatch: pytest.MonkeyPatch,
+    what: str,
+) -> None:
+    ben = person("Ben")
+    replay = said(bring(person("Ada"), file(random_match(1).lines)), 201)["id"]
+    imports = app.extensions[EXTENSION].imports
+    look_at = imports.open
+
+    def gone_behind(id: str) -> object:
+        one = look_at(id)
+        monkeypatch.undo()
+        assert ImportStore(app.extensions[ENGINE]).remove(id)
+        return one
+
+    monkeypatch.setattr(imports, "open", gone_behind)
+    answer = ben.post(f"/replays/{replay}/{what}", {"text": "x", "seq": 0} if what == "comments" else None)
+    assert answer.status_code == 404, answer.text
+    for table in ("comments", "analyses"):
+        assert look(f"SELECT count(*) FROM {table}") == [(0,)]
+
+
 def test_officials_see_no_private_notes(played: Table, arbiter: dict[str, str]) -> None:
     note = said(write(played.host, "mine", 3, private=True), 201)["id"]
     at = f"/api/v1/games/{played.game}/comments"
@@ -244,7 +297,9 @@ def test_an_import_is_commented_on_by_accounts(app: Flask, person: Callable[...,
     replay = said(bring(ada, cut), 201)["id"]
     at = f"/replays/{replay}/comments"
     assert_problem(ben.post(at, {"text": "the hand that is on", "seq": last}), 403, "hand_not_over")
-    wrote = said(ben.post(at, {"text": "here", "seq": 4}), 201)
+    assert_problem(ben.post(at, {"text": "before it", "seq": 0}), 403, "hand_not_over")
+    first = next(moment.seq for moment in moments if moment.state.hand == 1)
+    wrote = said(ben.post(at, {"text": "here", "seq": first}), 201)
     assert said(ada.get(at))["comments"] == [wrote | {"yours": False}]
     path = f"{at}/{wrote['id']}"
     assert ada.post(f"{path}/reports", {"reason": "rude"}).status_code == 204

@@ -44,7 +44,7 @@ def test_many_reports_at_once_by_one_reader_are_one(store):
     comments = CommentStore(store.engine)
     first = comment()
     comments.add(first)
-    report = ReportRow("game", first.id, "account:you", "rude", 1)
+    report = ReportRow("game", first.id, "account:you", "rude", "text", 1)
     threads = [threading.Thread(target=comments.report, args=(report,)) for _ in range(8)]
     for thread in threads:
         thread.start()

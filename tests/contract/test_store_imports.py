@@ -135,7 +135,7 @@ def test_what_is_said_and_found_of_one_goes_with_it(store, imports, ann):
     for one in (gone, kept):
         add(imports, one)
         comments.add(CommentRow(one.id, one.id, 3, None, ann, None, False, "text", 1))
-        comments.report(ReportRow(one.id, one.id, "account:you", "rude", 1))
+        comments.report(ReportRow(one.id, one.id, "account:you", "rude", "text", 1))
         analysis = analyses.ask(one.id, "umk/1", True, 1)
         analyses.count(analysis, {1: 2}, {1: 0})
         assert analyses.add(analysis, 0, 1, 5, {"seq": 5}, 2)
