@@ -9,16 +9,16 @@ from marshmallow import Schema, fields, validate
 
 from app.api import conditional, limits
 from app.api.auth import caller, requires
-from app.api.boundary import GameBlueprint, compact, opened
+from app.api.boundary import GameBlueprint, compact, opened, private
 from app.api.context import services
-from app.api.fields import Boolean, Integer, Name, QueryInteger, Strict
+from app.api.fields import Boolean, Integer, Name, Strict
 from app.api.games import bot_field, seated
 from app.api.moments import AtField
 from app.api.openapi import PREFIX
+from app.api.queries import InvitationQuery, PageQuery
 from app.api.schemas import MadeSchema, SummarySchema
 from app.api.terms import link_secret, request_key
-from app.services.branches import BOT, Page, WhatIf
-from app.services.lists import LONGEST_PAGE
+from app.services.branches import BOT, WhatIf
 from app.services.tables import LONGEST_BOT_DELAY
 
 branches = GameBlueprint("branches", __name__, description="What if: practice with the cards of a game that was")
@@ -76,17 +76,8 @@ class NewGameBranch(NewBranch):
     invitation = fields.String(metadata={"description": "Opens a game that is not listed"})
 
 
-class BranchesQuery(Strict):
-    """Which page of the list."""
-
-    cursor = fields.String(load_default=None, metadata={"description": "`next` of the page before"})
-    limit = QueryInteger(load_default=20, validate=validate.Range(1, LONGEST_PAGE))
-
-
-class GameBranchesQuery(BranchesQuery):
+class GameBranchesQuery(PageQuery, InvitationQuery):
     """Which page of the list, and what a table that is not open to all asks for."""
-
-    invitation = fields.String()
 
 
 class ResultSchema(Schema):
@@ -158,12 +149,13 @@ def list_branches(given: dict[str, Any], game: UUID) -> Response:
     Those that anybody may look at, and your own; the newest first.
     """
     seen = opened(game, given.get("invitation"))
-    return _told(services().branches.page_of_game(seen, given["cursor"], given["limit"]))
+    page = services().branches.page_of_game(seen, given["cursor"], given["limit"])
+    return private(compact(page.data("branches")))
 
 
 @branches.route("/replays/<uuid:replay>/branches")
 @requires("read", anonymous=True)
-@branches.arguments(BranchesQuery, location="query")
+@branches.arguments(PageQuery, location="query")
 @branches.response(200, BranchPageSchema)
 @branches.refuses(404)
 def list_branches_of_replay(given: dict[str, Any], replay: UUID) -> Response:
@@ -171,11 +163,12 @@ def list_branches_of_replay(given: dict[str, Any], replay: UUID) -> Response:
 
     Those that anybody may look at, and your own; the newest first.
     """
-    return _told(services().branches.page_of_replay(str(replay), caller(), given["cursor"], given["limit"]))
+    page = services().branches.page_of_replay(str(replay), caller(), given["cursor"], given["limit"])
+    return private(compact(page.data("branches")))
 
 
 def _spend() -> None:
-    limits.spend(limits.TABLES, caller().account or limits.address())
+    limits.spend(limits.BRANCHES, caller().account or limits.address())
 
 
 def _wish(given: Mapping[str, Any]) -> WhatIf:
@@ -189,10 +182,3 @@ def _wish(given: Mapping[str, Any]) -> WhatIf:
         given.get("listed"),
         given.get("name"),
     )
-
-
-def _told(page: Page) -> Response:
-    response = Response(compact(page._asdict()), content_type="application/json")
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = "Cookie, Authorization"
-    return response

@@ -24,6 +24,8 @@ GUESSES = RateLimitItemPerMinute(30, namespace="guess")
 
 TABLES = RateLimitItemPerHour(120, namespace="table")
 """An account's tables made; an address's tables made and seats taken without an account."""
+BRANCHES = RateLimitItemPerHour(30, namespace="branch")
+"""An account's branches, or an address's without one: each begins with a copy of what was played before it."""
 COMMENTS = RateLimitItemPerHour(120, namespace="comment")
 """An account's or a guest's comments and reports."""
 PICTURES = RateLimitItemPerMinute(240, namespace="picture")

@@ -16,6 +16,7 @@ from app.services.credentials import digest, mint, mint_link
 from app.services.lists import cursor_of, place_of, summary
 from app.services.moments import At
 from app.services.origins import Origins, Place, place_in
+from app.services.pages import Page, cut
 from app.services.players import Players, Seated
 from app.services.positions import Positions
 from app.services.refusals import KeyReused, Malformed, NotBranched
@@ -56,13 +57,6 @@ class Openness(NamedTuple):
 
     listed: bool
     spectators: str
-
-
-class Page(NamedTuple):
-    """A page of branches; `next` is where the next one begins, None behind the last."""
-
-    branches: list[dict[str, Any]]
-    next: str | None
 
 
 class Branches:
@@ -184,11 +178,11 @@ class Branches:
     def _page(self, origin: str, caller: Caller, cursor: str | None, limit: int) -> Page:
         who = Who(caller.account, caller.game, caller.player)
         found = self._lobby.branches(origin, who, place_of(cursor), limit + 1)
-        shown = found[:limit]
+        shown, next = cut(found, limit, cursor_of)
         games = [one.game for one in shown]
         hosts, endings = self._lobby.hosts(games), self._lobby.endings(games)
         told = [_told(one, hosts.get(one.game, ""), endings.get(one.game, ())) for one in shown]
-        return Page(told, cursor_of(shown[-1]) if len(found) > limit else None)
+        return Page(told, next)
 
 
 def _seat(place: Place, caller: Caller, wish: WhatIf) -> int:

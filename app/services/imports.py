@@ -25,9 +25,8 @@ from app.services.uploads import MIB, NotAReplay, unpack
 from app.store import Store
 from app.store.imports import Full, Imported, ImportStore
 from app.store.players import PlayerStore
-from replays.fold import data_of
-from replays.format import quick, sha256_hex
-from replays.recording import Recording
+from replays.format import sha256_hex
+from replays.recording import Hand, Recording
 from replays.show.words import bot_name
 
 __all__ = ["NOTATION", "RECORD", "Full", "Import", "Imports", "NotAReplay"]
@@ -62,14 +61,10 @@ class Import:
     @cached_property
     def hands(self) -> list[dict[str, Any]]:
         """Its hands, as JSON values: where each begins, whether its cards are open, and how it ended, if it did."""
-        found: list[dict[str, Any]] = []
-        for said in quick([line for line in self.recording.lines if b'"kind":"hand.' in line]):
-            data = data_of(said)
-            if said["kind"] == "hand.started":
-                found.append({"hand": data["hand"], "seq": said["seq"], "dealer": data["dealer"], "ended": None})
-            else:
-                found[-1]["ended"] = {"seq": said["seq"]} | {key: data[key] for key in ("winner", "points", "scores")}
-        return [one | {"open": one["hand"] in self.recording.opened} for one in found]
+        return [
+            {"hand": one.number, "seq": one.first, "dealer": one.dealer, "open": one.open, "ended": _ended(one)}
+            for one in self.recording.hands
+        ]
 
 
 class Imports:
@@ -197,6 +192,12 @@ class Imports:
         if caller.account is None or (row := self._players.of_account(game, caller.account)) is None:
             return caller
         return dataclasses.replace(caller, game=game, player=row.player, seat=row.seat, asked=None)
+
+
+def _ended(hand: Hand) -> dict[str, Any] | None:
+    if not hand.over:
+        return None
+    return {"seq": hand.last, "winner": hand.winner, "points": hand.points, "scores": list(hand.scores or ())}
 
 
 def _names(players: Sequence[Player | None], given: Sequence[str | None]) -> list[str | None]:

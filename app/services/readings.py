@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from app.rules.dealer import NO_HASH, Dealer, Pile
-from app.rules.state import START
 from app.services.uploads import NotAReplay, TooLarge, lines_of
 from replays.deal import MissingSeed
-from replays.fold import requests, rules_of
 from replays.format import quick
 from replays.notation import BadNotation, read_notation
 from replays.recording import Recording
@@ -169,16 +167,7 @@ def clean_name(name: str | None) -> str | None:
 
 def _cards_of(recording: Recording) -> dict[int, Sequence[str]]:
     """The cards by slot of each hand that is open, as many as were in its piles in the end."""
-    piles: dict[int, tuple[Pile, ...]] = {}
-    told = quick(recording.lines)
-    state, book = START, rules_of(START, told[0])
-    for events, seat, t in requests(told):
-        state = book.evolve(state, events, seat, t)
-        if (last := state.last_hand) is not None:
-            piles[last.hand] = last.piles
-        if state.piles:
-            piles[state.hand] = state.piles
-    return {hand: recording.dealer.cards(hand, piles[hand]) for hand in sorted(recording.opened & piles.keys())}
+    return {one.number: recording.dealer.cards(one.number, one.piles) for one in recording.hands if one.open}
 
 
 _READERS: dict[str, Callable[[bytes], Reading]] = {RECORD: _read_record, NOTATION: _read_notation}

@@ -475,7 +475,7 @@ def test_a_branch_that_breaks_off_leaves_nothing(house, origin, monkeypatch):
 
 
 def listed(house: House, game: str, caller: Caller = ANONYMOUS) -> list[dict[str, Any]]:
-    return house.branches.page_of_game(house.looks.open(game, caller), None, 10).branches
+    return house.branches.page_of_game(house.looks.open(game, caller), None, 10).shown
 
 
 def test_branches_are_listed_on_the_game_and_nowhere_else(house, origin):
@@ -512,7 +512,7 @@ def test_the_newest_come_first_and_pages_go_on(house, origin):
     seen, found, cursor = house.looks.open(game, ANONYMOUS), [], None
     while True:
         page = house.branches.page_of_game(seen, cursor, 2)
-        found += [one["id"] for one in page.branches]
+        found += [one["id"] for one in page.shown]
         if (cursor := page.next) is None:
             break
     assert found == made[::-1]
@@ -556,7 +556,7 @@ def test_a_replay_from_elsewhere_branches(house):
     assert in_play(state_of(house, made.answer.game)) == in_play(where.state)
     told = made.answer.view["table"]["branch_of"]
     assert told == {"game": None, "replay": "import", "seq": at, "hand": where.state.hand}
-    (one,) = house.branches.page_of_replay("import", ANONYMOUS, None, 10).branches
+    (one,) = house.branches.page_of_replay("import", ANONYMOUS, None, 10).shown
     assert one["id"] == made.answer.game
     play_out(house, made.answer.game)
     assert verify_lines(house.store.event_bytes(made.answer.game)).verdict == EXACT
