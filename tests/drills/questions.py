@@ -12,7 +12,8 @@ from replays.format import quick
 from tests.drills.company import Company, Viewer
 
 REPLAYS = ("json", "txt", "html", "svg")
-POSITIONS = ("svg", "txt", "png")
+POSITIONS = {"svg": 10, "txt": 10, "png": 1}
+"""Pictures of a position, and through how many seats' eyes each is asked for: the last is the first in pixels."""
 GAME = "/api/v1/games/<uuid:game>"
 REPLAY = "/api/v1/replays/<uuid:replay>"
 
@@ -106,9 +107,9 @@ def of_import(company: Company) -> Iterator[Question]:
     yield Question(f"{REPLAY}/events", f"{replay}/events?limit=1000")
     for form in ("jsonl", "jsonl.gz", *REPLAYS):
         yield Question(f"{REPLAY}/replay.{form}", f"{replay}/replay.{form}")
-    for form in POSITIONS:
+    for form, eyes_asked in POSITIONS.items():
         yield Question(f"{REPLAY}/position.{form}", f"{replay}/position.{form}", at)
-        for eyes in range(company.seats):
+        for eyes in range(min(company.seats, eyes_asked)):
             yield Question(f"{REPLAY}/position.{form}", f"{replay}/position.{form}?as={eyes}", at, eyes)
     yield Question(f"{REPLAY}/comments", f"{replay}/comments")
     yield Question(f"{REPLAY}/branches", f"{replay}/branches")
@@ -135,9 +136,9 @@ def all_others(company: Company) -> Iterator[Question]:
     for form in REPLAYS:
         yield Question(f"{GAME}/replay.{form}", f"{game}/replay.{form}")
     yield Question(f"{GAME}/replay.txt", f"{game}/replay.txt?decks=false")
-    for form in POSITIONS:
+    for form, eyes_asked in POSITIONS.items():
         yield Question(f"{GAME}/position.{form}", f"{game}/position.{form}")
-        for eyes in range(company.seats):
+        for eyes in range(min(company.seats, eyes_asked)):
             yield Question(f"{GAME}/position.{form}", f"{game}/position.{form}?as={eyes}", company.truth.version, eyes)
     yield Question(f"{GAME}/audit", f"{game}/audit")
     yield Question(f"{GAME}/comments", f"{game}/comments")
