@@ -42,5 +42,5 @@ def judge_picture(form: str, text: str, moment: Moment, seat: int | None) -> Non
 def _told(truth: Truth) -> set[str]:
     """The cards that the events of the hand that is on tell."""
     events = [json.loads(line) for line in truth.lines]
-    begun = max(seq for seq, said in enumerate(events) if said["kind"] == "hand.started")
+    begun = max((seq for seq, said in enumerate(events) if said["kind"] == "hand.started"), default=len(events))
     return {said["data"]["card"] for said in events[begun:] if "card" in said["data"]}
