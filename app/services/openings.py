@@ -4,15 +4,14 @@ from collections.abc import Iterator
 
 from app.rules.dealer import Dealer, Pile
 from app.rules.legal import hand_slots, slots_as_they_were
-from app.rules.state import START, State
+from app.rules.state import State
 from app.services.dealers import RealDealer
 from app.services.positions import Positions
 from app.services.sight import Seen
 from app.services.views import hands_ended
 from app.store import Store
 from replays.deal import Opening
-from replays.fold import requests, rules_of
-from replays.format import quick
+from replays.recording import Recording
 
 
 class Openings:
@@ -51,14 +50,8 @@ class Openings:
 
     def _ended(self, seen: Seen) -> Iterator[tuple[int, tuple[Pile, ...]]]:
         """The hands that are over, each with its piles: these follow from the events alone."""
-        state = START
         lines = self._store.event_bytes(seen.game, -1, seen.position.head.version)
-        said = quick(lines)
-        book = rules_of(state, said[0])
-        for events, seat, t in requests(said):
-            before, state = state.last_hand, book.evolve(state, events, seat, t)
-            if state.last_hand is not None and state.last_hand is not before:
-                yield state.last_hand.hand, state.last_hand.piles
+        return ((hand.number, hand.piles) for hand in Recording(lines).hands if hand.over)
 
 
 def slots_seen(state: State, dealer: Dealer, seat: int | None) -> list[int]:

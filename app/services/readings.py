@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from app.rules.dealer import NO_HASH, Dealer, Pile
+from app.rules.dealer import Dealer, Pile
 from app.services.uploads import NotAReplay, TooLarge, lines_of
 from replays.deal import MissingSeed
 from replays.format import quick
@@ -77,14 +77,6 @@ class WrittenDealer(Dealer):
         if len(known) < count:
             raise MissingSeed(f"the cards of hand {hand} are not known")
         return known[:count]
-
-    def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
-        """No root: zeros."""
-        return NO_HASH
-
-    def seed(self, hand: int) -> str:
-        """No seed: zeros."""
-        return NO_HASH
 
 
 def _read_record(content: bytes) -> Reading:

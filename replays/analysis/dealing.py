@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import log
 
 from app.rules.cards import CODES, COLORS, DECK, FITTING, WILD_DRAW_FOUR, WILD_ITEM_BOX
-from app.rules.legal import lawful
+from app.rules.legal import favourite, lawful
 from replays.analysis.history import Bound, Drew, Favoured, Played, Took
 from replays.analysis.knowledge import Knowledge, Showed, Step
 
@@ -291,8 +291,7 @@ def _agrees(step: Step, codes: Sequence[str], cards: Sequence[str]) -> bool:
     if isinstance(step, Bound):
         return lawful(codes, step.color) == step.lawful
     if isinstance(step, Favoured):
-        colors = [card[0] for card in codes]
-        return max(COLORS, key=colors.count) == step.color
+        return favourite(codes) == step.color
     if isinstance(step, Drew) and cards[step.slot] == WILD_DRAW_FOUR:
         return lawful(codes, step.color) == step.fits
     return True

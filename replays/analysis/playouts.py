@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from app.rules.dealer import NO_HASH, Dealer, Pile
+from app.rules.dealer import Dealer, Pile
 from app.rules.moves import Move
 from app.rules.rulebook import rulebook
 from app.rules.state import NO_CLOCK, State
@@ -54,14 +54,6 @@ class WorldDealer(Dealer):
                 held.remove(card)
             self._hands[seat] = (len(taken), len(played), held)
         return held
-
-    def root(self, hand: int, piles: tuple[Pile, ...]) -> str:
-        """No root: zeros."""
-        return NO_HASH
-
-    def seed(self, hand: int) -> str:
-        """No seed: zeros."""
-        return NO_HASH
 
 
 def alone(state: State) -> State:

@@ -5,10 +5,10 @@ UNO, and challenge a Wild Draw Four where the odds are good. They play one only 
 
 from collections.abc import Sequence
 
-from app.rules.cards import COLORS, DRAW_TWO, FITTING, REVERSE, SKIP, WILD_DRAW_FOUR, WILD_ITEM_BOX
+from app.rules.cards import DRAW_TWO, FITTING, REVERSE, SKIP, WILD_DRAW_FOUR, WILD_ITEM_BOX
 from app.rules.dealer import Dealer
 from app.rules.evolve import following
-from app.rules.legal import ACCEPT, CALL_UNO, CHALLENGE, DRAW, PASS, hand, targets
+from app.rules.legal import ACCEPT, CALL_UNO, CHALLENGE, DRAW, PASS, favourite, hand, lawful, targets
 from app.rules.moves import ChooseColor, ChooseTarget, Move, Play
 from app.rules.state import DUE, State
 
@@ -40,12 +40,6 @@ def habit(state: State, seat: int, dealer: Dealer) -> Move:
         return ChooseTarget(min(targets(state, seat), key=state.counts.__getitem__))
     assert state.draw_four is not None
     return CHALLENGE if state.counts[state.draw_four.by] >= SUSPECT else ACCEPT
-
-
-def favourite(held: Sequence[str]) -> str:
-    """The colour held most, the first among equals."""
-    colors = [card[0] for card in held]
-    return max(COLORS, key=colors.count)
 
 
 def _turn(state: State, seat: int, held: Sequence[str]) -> Move:
@@ -80,8 +74,7 @@ def _drawn(state: State, held: Sequence[str], dealer: Dealer) -> Move:
     card = dealer.cards(state.hand, state.piles)[state.drawn or 0]
     if card != WILD_DRAW_FOUR:
         return Play(card, None, len(held) == 2)
-    lawful = all(other[0] != state.color and other != WILD_ITEM_BOX for other in held)
-    return _draw_four(held) if lawful else PASS
+    return _draw_four(held) if lawful(held, state.color) else PASS
 
 
 def _draw_four(held: Sequence[str]) -> Move:
