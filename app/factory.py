@@ -1,6 +1,7 @@
 """The one place where parts are joined."""
 
 from collections.abc import Callable
+from pathlib import Path
 from threading import Event
 
 from flask import Flask
@@ -46,6 +47,7 @@ from app.services.demo import Demos
 from app.services.exports import Recordings
 from app.services.games import Games
 from app.services.imports import Imports
+from app.services.languages import Languages
 from app.services.lists import Lists
 from app.services.looks import Looks
 from app.services.openings import Openings
@@ -71,6 +73,10 @@ from app.store.secrets import Cipher
 from app.store.sequencer import Sequencer
 from app.store.store import Store
 from app.store.tables import Tables
+from app.web import pages
+from app.web.home import home
+from app.web.pages import Pages
+from app.web.table import table
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
 from config import Config
@@ -96,13 +102,15 @@ RESOURCES: tuple[Blueprint, ...] = (
     archives,
 )
 """The blueprints of /api/v1, in the order of the documentation."""
+PAGES: tuple[Pages, ...] = (home, table)
+"""The blueprints of the pages."""
 ENGINE = "kartfold-engine"
 WORKER = "kartfold-worker"
 
 
 def create_app(config: Config) -> Flask:
     """The application of this configuration. Two of them share nothing."""
-    app = Application("app", static_folder=None)
+    app = Application("app", static_folder=None, template_folder="web/templates")
     app.session_interface = NoSessions()
     app.config.update(
         SECRET_KEY=config.secret_key,
@@ -121,6 +129,9 @@ def create_app(config: Config) -> Flask:
     register_api(app)
     app.register_blueprint(docs, url_prefix=openapi.PREFIX)
     app.register_blueprint(doors)
+    pages.init_app(app, Languages(Path(pages.__file__).parent / "translations"))
+    for page in PAGES:
+        app.register_blueprint(page)
     register_commands(app, config, made)
     if hops := config.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

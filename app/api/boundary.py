@@ -24,7 +24,7 @@ class GameBlueprint(Blueprint):
 
     def __init__(self, name: str, import_name: str, **kwargs: Any) -> None:
         super().__init__(name, import_name, **kwargs)
-        for kind, say in _SAYINGS.items():
+        for kind, say in SAYINGS.items():
             self.register_error_handler(kind, lambda error, say=say: problems.respond(say(error)))
 
 
@@ -105,7 +105,7 @@ def _malformed(error: Malformed) -> Problem:
     return Problem(422, "invalid", error.detail, errors={"json": {error.field: [error.detail]}})
 
 
-_SAYINGS: dict[type[Exception], Any] = {
+SAYINGS: dict[type[Exception], Any] = {
     Refused: _refused,
     Stale: _stale,
     NotFound: _not_found,
@@ -114,3 +114,4 @@ _SAYINGS: dict[type[Exception], Any] = {
     KeyReused: _key_reused,
     Malformed: _malformed,
 }
+"""What each refusal of the services is as a problem."""

@@ -9,7 +9,6 @@ from app.api import limits
 from app.api.auth import SEAT_COOKIE, SEAT_DAYS, caller, drop_cookie, requires, set_cookie
 from app.api.boundary import GameBlueprint
 from app.api.context import services
-from app.api.openapi import PREFIX
 from app.api.problems import Problem
 from app.api.schemas import SeatLinkSchema
 from app.services.players import NoGuest
@@ -45,12 +44,6 @@ def seat_link(secret: str) -> dict[str, str]:
     return {"link": f"/seat/{secret}", "secret": secret}
 
 
-@doors.get("/")
-def home() -> Response:
-    """Whoever opens the address alone comes to the page of the API: there is no other page yet."""
-    return Response(status=302, headers={"Location": f"{PREFIX}/docs"})
-
-
 @doors.get("/seat/<secret>")
 def enter(secret: str) -> Response:
     """A guest opens the link: it becomes a cookie, and the address bar keeps nothing of it.
@@ -62,11 +55,16 @@ def enter(secret: str) -> Response:
     if guest is None:
         limits.spend(limits.GUESSES, limits.address())
         abort(404)
-    response = Response(status=303, headers={"Location": f"{PREFIX}/games/{guest.game}"})
-    set_cookie(response, f"{SEAT_COOKIE}{guest.game}", secret, SEAT_DAYS)
-    _make_room(response)
+    response = Response(status=303, headers={"Location": f"/games/{guest.game}"})
+    keep_seat(response, str(guest.game), secret)
     response.headers.update({"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
     return response
+
+
+def keep_seat(response: Response, game: str, secret: str) -> None:
+    """Lets this browser keep a seat."""
+    set_cookie(response, f"{SEAT_COOKIE}{game}", secret, SEAT_DAYS)
+    _make_room(response)
 
 
 def _make_room(response: Response) -> None:

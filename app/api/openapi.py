@@ -82,10 +82,11 @@ class Api(flask_smorest.Api):
         self.spec.components.response(name, response, lazy=True)
 
 
-def _unavailable(error: Unavailable) -> Response:
+def busy(error: Unavailable) -> Problem:
+    """The database does not answer, as a problem; what was wrong is in the log."""
     log.error("unavailable in %s: %s", request.endpoint, outline(error))
     detail = "The database cannot answer now. Try again; a write that has an Idempotency-Key is done once."
-    return problems.respond(Problem(503, "unavailable", detail, headers={"Retry-After": "1"}))
+    return Problem(503, "unavailable", detail, headers={"Retry-After": "1"})
 
 
 def make_api(app: Flask) -> Api:
@@ -97,7 +98,7 @@ def make_api(app: Flask) -> Api:
         OPENAPI_URL_PREFIX=PREFIX,
         API_SPEC_OPTIONS={"info": {"description": DESCRIPTION + codes.table()}, "servers": [{"url": "/"}]},
     )
-    app.register_error_handler(Unavailable, _unavailable)
+    app.register_error_handler(Unavailable, lambda error: problems.respond(busy(error)))
     api = Api(app, spec_kwargs={"marshmallow_plugin": Plugin()})
     for name, scheme in SECURITY_SCHEMES.items():
         api.spec.components.security_scheme(name, scheme)

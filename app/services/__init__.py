@@ -14,6 +14,7 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 - People: `accounts`, `tokens`, `credentials` (passwords and secrets).
 - Behind the requests: `attendance` (bots), `sweeps` (what time does), `guard` (what fails holds up no other).
 - For whoever runs it: `doctor` and its `checkup` of one game, `simulation`, `demo`.
+- What is said to people, and in which words: `languages`.
 - Joined in `container`; `refusals` are what all of them may answer instead, `clock` is the time, `kept` is what stays
   in memory.
 """

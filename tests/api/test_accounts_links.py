@@ -59,12 +59,12 @@ def test_opening_a_link_makes_a_cookie_and_a_clean_address(app, guest):
     browser = app.test_client()
     answer = browser.get(guest.link)
     assert answer.status_code == 303
-    assert answer.headers["Location"] == f"/api/v1/games/{guest.game}"
+    assert answer.headers["Location"] == f"/games/{guest.game}"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert answer.headers["Cache-Control"] == "no-store"
     assert "HttpOnly" in answer.headers["Set-Cookie"]
     assert "SameSite=Lax" in answer.headers["Set-Cookie"]
-    assert seat_of(browser.get(answer.headers["Location"])) == guest.seat
+    assert seat_of(browser.get(f"/api/v1/games/{guest.game}")) == guest.seat
 
 
 def test_a_program_sends_the_secret_itself(app, guest):

@@ -111,11 +111,6 @@ def test_the_page_and_all_it_loads_come_from_here(client):
     assert "http" not in policy
 
 
-def test_the_address_alone_leads_to_the_page(client):
-    answer = client.get("/")
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/api/v1/docs")
-
-
 @pytest.mark.parametrize("name", ["nothing.js", "../docs.py", "%2e%2e%2fdocs.py", "swagger-ui.js"])
 def test_the_page_gives_no_other_files(client, name):
     assert client.get(f"{API}/docs/{name}").status_code == 404

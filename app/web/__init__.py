@@ -1,0 +1,10 @@
+"""Pages: what people see, in five languages, and what works without scripts. Templates, and forms that they post.
+
+- The ground: `pages` (the blueprint of every page, errors), `render` (what each template knows), `safety` (CSRF,
+  Content-Security-Policy, no open redirects), `forms` (what was filled in, and what is wrong with it), `language`
+  (which one, and messages in it), `preferences` (looks and sound of this browser), `assets` (files, kept for ever under
+  an address that changes with them), `people` (who asks, and what they are asked first).
+- Pages: `home`, `table`; `errors` is what went wrong, `notices` what was done, `isolate` how names are written.
+
+Scripts in `static/js/` are ES modules that make pages quicker and never more able: they ask the same addresses.
+"""

@@ -1,0 +1,50 @@
+"""Files of the pages, each under an address that changes when any of them does, so that browsers keep them for ever.
+
+The version stands in the path, before the name: modules that import each other by relative addresses stay together.
+"""
+
+import hashlib
+import mimetypes
+from functools import cache
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, send_from_directory, url_for
+
+FOLDER = Path(__file__).parent / "static"
+YEAR = 365 * 24 * 60 * 60
+
+assets = Blueprint("assets", __name__)
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+@cache
+def version() -> str:
+    """What stands for all files as they were when the program started."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in FOLDER.rglob("*") if path.is_file()):
+        content = path.read_bytes()
+        digest.update(b"%s\0%d\0" % (path.relative_to(FOLDER).as_posix().encode(), len(content)) + content)
+    return digest.hexdigest()[:12]
+
+
+def asset(name: str) -> str:
+    """The address of a file in `static/`."""
+    return url_for("assets.static", version=version(), name=name)
+
+
+@assets.get("/static/<version>/<path:name>")
+def static(version: str, name: str) -> Response:
+    """A file. Under an old address, of a page that was loaded before an update, it is not to be kept."""
+    if ".." in name:
+        abort(404)
+    current = version == _current()
+    response = send_from_directory(FOLDER, name, max_age=YEAR if current else 0)
+    if current:
+        response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+    return response
+
+
+def _current() -> str:
+    return version()

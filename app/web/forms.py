@@ -1,0 +1,66 @@
+"""What was filled in: read as strictly as the API reads, and what is wrong said beside the field, in the reader's words.
+
+A form's schema is one of marshmallow, with fields that take text: `QueryInteger`, `Checkbox` and those of the API.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import request
+from marshmallow import EXCLUDE, Schema, ValidationError, fields
+
+from app.services.refusals import Malformed
+from app.web.language import _, later
+
+WORDS = {
+    "Missing data for required field.": later("This is needed."),
+    "Not a valid integer.": later("A whole number is needed."),
+    "Not a valid string.": later("This is no text."),
+    "Not a valid email address.": later("This is no e-mail address."),
+    "Must not have invisible characters, or spaces at its ends or doubled.": later(
+        "No invisible characters, and no spaces at the ends or doubled."
+    ),
+}
+"""What schemas say, in words that are put into languages; what is not here is said as it comes."""
+
+
+class Wrong(Exception):
+    """What cannot be taken as it was filled in: a sentence for each field."""
+
+    def __init__(self, errors: Mapping[str, str]) -> None:
+        super().__init__()
+        self.errors = dict(errors)
+
+
+class Checkbox(fields.Boolean):
+    """Ticked, or not there."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"load_default": False, **kwargs})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+        return bool(value)
+
+
+def read(schema: type[Schema]) -> dict[str, Any]:
+    """What was filled in, as this schema has it; a field left empty is one not given. Raises Wrong."""
+    given = {name: value for name, value in request.form.items() if value != ""}
+    try:
+        values: dict[str, Any] = schema(unknown=EXCLUDE).load(given)
+    except ValidationError as error:
+        messages: Mapping[str, Any] = error.normalized_messages()
+        raise Wrong({field: said(found) for field, found in messages.items()}) from None
+    return values
+
+
+def said(found: Any) -> str:
+    """The first of what a schema found in a field."""
+    text = str(
+        found[0] if isinstance(found, list) else next(iter(found.values())) if isinstance(found, dict) else found
+    )
+    return _(WORDS[text]) if text in WORDS else text
+
+
+def misfit(error: Malformed) -> Wrong:
+    """What a service could not take, beside its field."""
+    return Wrong({error.field: error.detail})
