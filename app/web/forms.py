@@ -1,4 +1,4 @@
-"""What was filled in: read as strictly as the API reads, and what is wrong said beside the field, in the reader's words.
+"""What was filled in: read as strictly as the API reads, and what is wrong said beside the field in the reader's words.
 
 A form's schema is one of marshmallow, with fields that take text: `QueryInteger`, `Checkbox` and those of the API.
 """
@@ -48,7 +48,7 @@ def read(schema: type[Schema]) -> dict[str, Any]:
     try:
         values: dict[str, Any] = schema(unknown=EXCLUDE).load(given)
     except ValidationError as error:
-        messages: Mapping[str, Any] = error.normalized_messages()
+        messages: Mapping[str, Any] = error.normalized_messages()  # type: ignore[no-untyped-call]
         raise Wrong({field: said(found) for field, found in messages.items()}) from None
     return values
 
