@@ -6,110 +6,108 @@ from typing import Any
 
 from app.rules.cards import sort_cards
 from app.rules.state import Player
+from replays.show.languages import DEFAULT, card_name, phrase, row, seat_names
 from replays.show.svg import clean
-from replays.show.words import card_name, color_name, isolated, listing, seat_names
+from replays.show.words import isolated
 
 View = Mapping[str, Any]
 """A view of a game, as the API gives it."""
 
-ORDINALS = ("", "1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 11)))
+ANSWERS = ("turn", "drawn", "color", "target")
+"""The phases in which somebody has something to do that has a name of its own."""
 
 
-def alt_text(view: View) -> str:
+def alt_text(view: View, language: str = DEFAULT) -> str:
     """Everything that the picture of this view shows: the piles, whose turn it is, each seat, and the cards seen."""
-    names = names_in(view)
-    return " ".join(
-        [
-            f"{heading(view, names)}.",
-            *_piles(view),
-            f"{situation(view, names)}.",
-            *(_seat(view, one, name) for one, name in zip(view["seats"], names, strict=True)),
-            *(f"{title}: {_cards(hand)}." for title, hand in hands_seen(view, names)),
-            *([f"Just drawn: {card_name(drawn)}."] if (drawn := just_drawn(view)) else []),
-        ]
-    )
+    names = names_in(view, language)
+    parts = [
+        heading(view, names, language),
+        *_piles(view, language),
+        situation(view, names, language),
+        *(_seat(view, one, name, language) for one, name in zip(view["seats"], names, strict=True)),
+        *(f"{title}: {_cards(hand, language)}" for title, hand in hands_seen(view, names, language)),
+    ]
+    if (drawn := just_drawn(view)) is not None:
+        parts.append(phrase("hand.drawn", language, card=drawn))
+    return " ".join(f"{part}." for part in parts)
 
 
-def names_in(view: View) -> tuple[str, ...]:
+def names_in(view: View, language: str = DEFAULT) -> tuple[str, ...]:
     """What to call each seat, each name to be put into a sentence as it is."""
     players = [Player(one["player"], one["bot"], None) for one in view["seats"]]
     names = [clean(one.get("name") or "") for one in view["seats"]]
-    return tuple(map(isolated, seat_names(players, names)))
+    return tuple(map(isolated, seat_names(players, names, language)))
 
 
-def heading(view: View, names: Sequence[str]) -> str:
+def heading(view: View, names: Sequence[str], language: str = DEFAULT) -> str:
     """Which moment this is, and through whose eyes."""
-    hand = f"Hand {view['hand_number']}" if view["hand_number"] else "Before the first hand"
-    after = f" after event {view['version']}" if view.get("version") is not None else ""
-    return f"{hand}{after}, {eyes(view, names)}"
+    seq = view.get("version")
+    key = f"moment.{'hand' if view['hand_number'] else 'start'}{'' if seq is None else '.after'}"
+    moment = phrase(key, language, hand=view["hand_number"], seq=seq)
+    return row([moment, eyes(view, names, language)], language)
 
 
-def eyes(view: View, names: Sequence[str]) -> str:
+def eyes(view: View, names: Sequence[str], language: str = DEFAULT) -> str:
     """Through whose eyes a view is seen."""
     if view.get("open") is not None:
-        return "all cards open"
-    return "as a spectator sees it" if view.get("you") is None else f"as {names[view['you']['seat']]} sees it"
+        return phrase("eyes.all", language)
+    if view.get("you") is None:
+        return phrase("eyes.table", language)
+    return phrase("eyes.seat", language, name=names[view["you"]["seat"]])
 
 
-def situation(view: View, names: Sequence[str]) -> str:
+def situation(view: View, names: Sequence[str], language: str = DEFAULT) -> str:
     """What the table waits for, or how it ended."""
     if view["phase"] == "waiting":
-        taken = sum(one["player"] is not None or one["bot"] is not None for one in view["seats"])
-        return f"Waiting to start, {taken} of {len(names)} seats taken"
+        taken = sum(not is_free(one) for one in view["seats"])
+        return phrase("waits.start", language, taken=taken, seats=len(names))
     if view["phase"] == "match_over":
-        return _ending(view, names)
+        return _ending(view, names, language)
     if view["turn"] is None:
-        return "The hand is over" if view["phase"] == "hand_over" else "A move is being made"
-    return _awaited(view, names)
+        return phrase("over.hand" if view["phase"] == "hand_over" else "waits.move", language)
+    return _awaited(view, names, language)
 
 
-def _awaited(view: View, names: Sequence[str]) -> str:
-    who = names[view["turn"]]
-    if view["phase"] == "challenge" and view["challenge"] is not None:
-        return f"{who} accepts or challenges the Wild Draw Four of {names[view['challenge']['by']]}"
-    return {
-        "turn": f"{who} is to play",
-        "drawn": f"{who} has drawn, and plays that card or keeps it",
-        "color": f"{who} is to name a colour",
-        "target": f"{who} is to aim a Green Shell",
-    }.get(view["phase"], f"{who} is to answer")
+def _awaited(view: View, names: Sequence[str], language: str) -> str:
+    phase, name = view["phase"], names[view["turn"]]
+    if phase == "challenge" and view["challenge"] is not None:
+        return phrase("waits.challenge", language, name=name, other=names[view["challenge"]["by"]])
+    return phrase(f"waits.{phase if phase in ANSWERS else 'answer'}", language, name=name)
 
 
-def _ending(view: View, names: Sequence[str]) -> str:
+def _ending(view: View, names: Sequence[str], language: str) -> str:
     places = view["places"]
     if places is None:
-        return "The match never started"
+        return phrase("over.cancelled", language)
     first = [names[seat] for seat, place in enumerate(places) if place == 1]
-    if not first:
-        return "The match has ended without a winner"
-    return f"{listing(first)} {'has' if len(first) == 1 else 'have'} won the match"
+    return phrase("over.won", language, names=first, count=len(first)) if first else phrase("over.void", language)
 
 
-def direction(view: View) -> str:
+def way(view: View, language: str = DEFAULT) -> str:
     """Which way play goes."""
-    return "clockwise" if view["direction"] == 1 else "counter-clockwise"
+    return phrase("direction", language, direction=view["direction"])
 
 
-def _piles(view: View) -> list[str]:
+def _piles(view: View, language: str) -> list[str]:
     if view["top"] is None:
         return []
     color = view["color"]
     return [
-        f"On top lies {_named(view['top'])}.",
-        f"{color_name(color).capitalize()} is in force." if color else "No colour is in force yet.",
-        f"Play goes {direction(view)}.",
-        f"{counted(view['draw_count'])} to draw, {counted(view['discard_count'])} under the top one.",
+        phrase("piles.top", language, card=view["top"]),
+        phrase("piles.color", language, color=color) if color else phrase("piles.no_color", language),
+        phrase("piles.direction", language, direction=view["direction"]),
+        row([phrase(f"piles.{pile}", language, count=view[f"{pile}_count"]) for pile in ("draw", "discard")], language),
     ]
 
 
-def standing(view: View, seat: int) -> list[str]:
+def standing(view: View, seat: int, language: str = DEFAULT) -> list[str]:
     """What marks a seat beside its cards and its points."""
     one, place = view["seats"][seat], view["places"] and view["places"][seat]
     return [
-        *([ORDINALS[place]] if place else []),
-        *(["UNO said"] if one["uno"] else []),
-        *(["UNO not said"] if seat in view["catchable"] else []),
-        *(["resigned"] if one["resigned"] else []),
+        *([phrase("mark.place", language, place=place)] if place else []),
+        *([phrase("mark.uno", language)] if one["uno"] else []),
+        *([phrase("mark.uno_missing", language)] if seat in view["catchable"] else []),
+        *([phrase("mark.resigned", language)] if one["resigned"] else []),
     ]
 
 
@@ -118,42 +116,42 @@ def is_free(one: View) -> bool:
     return one["player"] is None and one["bot"] is None
 
 
-def _seat(view: View, one: View, name: str) -> str:
-    who = f"Seat {one['seat']}" if name == isolated(f"Seat {one['seat']}") else f"Seat {one['seat']}, {name}"
+def _seat(view: View, one: View, name: str, language: str) -> str:
+    seat = phrase("seat", language, seat=one["seat"])
     if is_free(one):
-        return f"Seat {one['seat']}: free."
-    marks = standing(view, one["seat"])
-    return f"{who}: {', '.join([stock(one), *marks])}."
+        return f"{seat}: {phrase('seat.free', language)}"
+    who = seat if name == isolated(seat) else phrase("seat.of", language, seat=one["seat"], name=name)
+    return f"{who}: {row([stock(one, language), *standing(view, one['seat'], language)], language)}"
 
 
-def counted(cards: int) -> str:
+def counted(cards: int, language: str = DEFAULT) -> str:
     """ "1 card", "7 cards"."""
-    return f"{cards} card" if cards == 1 else f"{cards} cards"
+    return phrase("cards", language, count=cards)
 
 
-def points(score: int) -> str:
+def points(score: int, language: str = DEFAULT) -> str:
     """ "1 point", "120 points"."""
-    return f"{score} point" if score == 1 else f"{score} points"
+    return phrase("points", language, count=score)
 
 
-def stock(one: View) -> str:
+def stock(one: View, language: str = DEFAULT) -> str:
     """What a seat has: "7 cards, 120 points"."""
-    return f"{counted(one['cards'])}, {points(one['score'])}"
+    return row([counted(one["cards"], language), points(one["score"], language)], language)
 
 
-def hands_seen(view: View, names: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
+def hands_seen(view: View, names: Sequence[str], language: str = DEFAULT) -> list[tuple[str, tuple[str, ...]]]:
     """The hands whose cards this view shows, each with what it is called, in deck order."""
+
+    def called(key: str, seat: int, hand: Iterable[View]) -> tuple[str, tuple[str, ...]]:
+        return phrase(key, language, name=names[seat]), codes(hand)
+
     if view.get("open") is not None:
-        hands = enumerate(view["open"]["hands"])
-        return [(f"Hand of {names[seat]}", codes(hand)) for seat, hand in hands if hand]
+        return [called("hand.of", seat, hand) for seat, hand in enumerate(view["open"]["hands"]) if hand]
     you = view.get("you")
     if you is None or not you["hand"]:
         return []
-    own = (f"Hand of {names[you['seat']]}", codes(you["hand"]))
-    return [
-        own,
-        *((f"Hand of {names[one['seat']]}, shown in a challenge", codes(one["hand"])) for one in you["shown"]),
-    ]
+    shown = (called("hand.shown", one["seat"], one["hand"]) for one in you["shown"])
+    return [called("hand.of", you["seat"], you["hand"]), *shown]
 
 
 def just_drawn(view: View) -> str | None:
@@ -167,11 +165,11 @@ def codes(hand: Iterable[View]) -> tuple[str, ...]:
     return sort_cards(card["card"] for card in hand)
 
 
-def _cards(hand: Iterable[str]) -> str:
-    return ", ".join(
-        card_name(code) if times == 1 else f"{card_name(code)} ({times} times)" for code, times in Counter(hand).items()
+def _cards(hand: Iterable[str], language: str) -> str:
+    return row(
+        [
+            card_name(code, language) if times == 1 else phrase("hand.times", language, card=code, count=times)
+            for code, times in Counter(hand).items()
+        ],
+        language,
     )
-
-
-def _named(code: str) -> str:
-    return f"a {card_name(code)}"

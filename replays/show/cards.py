@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from app.rules.cards import CODES, WILD_DRAW_FOUR, is_wild, item
+from replays.show.languages import card_name, item_name
 from replays.show.svg import NAMESPACE, Svg, box, disc, element, group, path, picture, together, use
-from replays.show.words import card_name, item_name
 
 WIDTH, HEIGHT = 60, 90
 BACK = "back"

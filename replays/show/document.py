@@ -12,8 +12,8 @@ from app.rules.events import event_data
 from app.rules.state import LastHand, State
 from app.rules.view import view
 from replays.recording import Moment, Recording
-from replays.show.english import sentence
-from replays.show.words import seat_names
+from replays.show.languages import DEFAULT, called, direction, seat_names, sentence
+from replays.show.words import ISOLATES
 
 FORMAT, VERSION = "kartfold/replay", 1
 """What the document says that it is. A change that a viewer has to know of raises the version."""
@@ -28,16 +28,20 @@ def schema() -> Data:
     return described
 
 
-def document(recording: Recording, names: Sequence[str | None]) -> Data:
+def document(recording: Recording, names: Sequence[str | None], language: str = DEFAULT) -> Data:
     """The game with a sentence and the position for each event.
 
-    `names` by seat, as people gave them; None for a bot or for who is not known.
+    `names` by seat, as people gave them; None for a bot or for who is not known. In a sentence that runs from right to
+    left names are isolated.
     """
-    return describe(recording, seat_names(recording.players, names))
+    spoken = called(recording.players, names, language)
+    if direction(language) == "ltr":
+        spoken = tuple(name and name.strip(ISOLATES) for name in spoken)
+    return describe(recording, seat_names(recording.players, names, language), spoken, language)
 
 
-def describe(recording: Recording, called: Sequence[str]) -> Data:
-    """As `document`, for names that are put in as they are."""
+def describe(recording: Recording, shown: Sequence[str], spoken: Sequence[str | None], language: str) -> Data:
+    """As `document`, for the names of the seats and those in sentences as they are to be put in."""
     created = recording.created
     return {
         "format": FORMAT,
@@ -46,15 +50,15 @@ def describe(recording: Recording, called: Sequence[str]) -> Data:
         "rules": created.rules,
         "options": recording.last.options.data(),
         "clock": recording.last.clock.data(),
-        "players": _players(recording, called),
+        "players": _players(recording, shown),
         "hands": _hands(recording),
-        "moves": list(_moves(recording, called)),
+        "moves": list(_moves(recording, spoken, language)),
     }
 
 
-def _players(recording: Recording, called: Sequence[str]) -> list[Data]:
+def _players(recording: Recording, shown: Sequence[str]) -> list[Data]:
     return [
-        {"seat": seat, "name": called[seat], "bot": player and player.bot, "empty": player is None}
+        {"seat": seat, "name": shown[seat], "bot": player and player.bot, "empty": player is None}
         for seat, player in enumerate(recording.players)
     ]
 
@@ -78,7 +82,7 @@ def _hands(recording: Recording) -> list[Data]:
     ]
 
 
-def _moves(recording: Recording, called: Sequence[str]) -> Iterator[Data]:
+def _moves(recording: Recording, spoken: Sequence[str | None], language: str) -> Iterator[Data]:
     positions = _Positions(recording)
     for moment in recording.moments():
         yield {
@@ -89,16 +93,16 @@ def _moves(recording: Recording, called: Sequence[str]) -> Iterator[Data]:
             "actor": moment.actor,
             "kind": moment.kind,
             "data": event_data(moment.event),
-            "sentence": sentence(moment, _names_then(recording, moment.state, called)),
+            "sentence": sentence(moment, _names_then(recording, moment.state, spoken), language),
             "position": positions.after(moment),
         }
 
 
-def _names_then(recording: Recording, state: State, called: Sequence[str]) -> list[str | None]:
+def _names_then(recording: Recording, state: State, spoken: Sequence[str | None]) -> list[str | None]:
     """The names, but for who had left before the start: a seat's name is that of who sat there at the end."""
     return [
         name if now is None or then is None or now.player == then.player else None
-        for name, now, then in zip(called, recording.players, state.players, strict=True)
+        for name, now, then in zip(spoken, recording.players, state.players, strict=True)
     ]
 
 

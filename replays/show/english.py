@@ -1,18 +1,6 @@
-"""What happened, in one English sentence for each event.
+"""All that is said of a game, in English. The other languages have the same keys and parameters."""
 
-A sentence is a template with parameters put in; a template that counts has a form for each plural of its language.
-"""
-
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
-
-from replays.recording import Moment
-from replays.show.sentences import Said, said
-from replays.show.words import ITEM_NAMES, card_name, color_name, listing, number_word, when
-
-Template = str | Mapping[str, str]
-"""A text, or one for each plural category that the language has, which the parameter `count` chooses."""
-
+from replays.show.language import Language, Template, cards, numbered, one_or_other, plays
 
 _PLAYED = {
     "": "{name} plays a {card}",
@@ -35,22 +23,23 @@ _EFFECTS_WITH_COLOR = {
 }
 
 
-def _plays(key: str, plays: Mapping[str, str], effects: Mapping[str, str]) -> dict[str, Template]:
-    """A template for each way to play and each effect."""
-    return {f"{key}{how}{effect}": said + then for how, said in plays.items() for effect, then in effects.items()}
-
-
 _TURNED = "The Wild Item Box turns up a {card}: {item}. "
 
-TEMPLATES: dict[str, Template] = {
-    "game.created": "A table with {seats} seats is made.",
+_EVENTS: dict[str, Template] = {
+    "game.created": {
+        "one": "A table with {count} seat is made.",
+        "other": "A table with {count} seats is made.",
+    },
     "seat.taken": "{name} sits down at seat {seat}.",
     "seat.taken.unknown": "Seat {seat} is taken.",
     "seat.taken.entropy": "{name} sits down at seat {seat} and puts something into the shuffle.",
     "seat.taken.bot": "{name}, a bot, sits down at seat {seat}.",
     "seat.left": "Seat {seat} is free again.",
     "seat.taken_over": "A bot, {bot}, plays on for {name}.",
-    "game.started": "The match begins with {players} players.",
+    "game.started": {
+        "one": "The match begins with {count} player.",
+        "other": "The match begins with {count} players.",
+    },
     "game.cancelled": "The match is called off.",
     "hand.started": "{name} deals hand {hand}: seven cards each.",
     "card.turned.start": "A {card} starts the discard pile, and {name} goes first.",
@@ -65,8 +54,8 @@ TEMPLATES: dict[str, Template] = {
     "card.turned.bob_omb": _TURNED + "{name} draws two and chooses the colour.",
     "color.chosen": "{name} chooses {color}.",
     "target.chosen": "{name} aims the Green Shell at {other}.",
-    **_plays("card.played", _PLAYED, _EFFECTS),
-    **_plays("card.played.with_color", _PLAYED_WITH_COLOR, _EFFECTS_WITH_COLOR),
+    **plays("card.played", _PLAYED, _EFFECTS),
+    **plays("card.played.with_color", _PLAYED_WITH_COLOR, _EFFECTS_WITH_COLOR),
     "card.played.last": "{name} plays the last card, a {card}.",
     "card.played.last.draw_two": "{name} plays the last card, a {card}: {other} draws two.",
     "card.played.with_color.last": "{name} plays the last card, a {card}, and chooses {color}.",
@@ -133,30 +122,84 @@ TEMPLATES: dict[str, Template] = {
     "match.ended.last_player": "{names} is the last player left and wins the match.",
     "match.ended.void": "The match ends void: nobody is placed.",
 }  # fmt: skip
-"""The English of every key."""
+"""What happened."""
 
-
-def sentence(moment: Moment, names: Sequence[str | None]) -> str:
-    """The event in English; `names` as for `said`, put in as they are: `words.seat_names` cleans what people wrote."""
-    return in_english(said(moment, names))
-
-
-def in_english(what: Said) -> str:
-    """The English sentence of a key and its parameters."""
-    template = TEMPLATES[what.key]
-    if not isinstance(template, str):
-        template = template["one" if what.parameters["count"] == 1 else "other"]
-    return template.format_map({name: _WORDS.get(name, str)(value) for name, value in what.parameters.items()})
-
-
-_WORDS: dict[str, Callable[[Any], str]] = {
-    "card": card_name,
-    "color": color_name,
-    "count": number_word,
-    "item": ITEM_NAMES.__getitem__,
-    "names": listing,
-    "players": number_word,
-    "seats": number_word,
-    "until": lambda ms: when(ms, "%Y-%m-%d %H:%M UTC"),
+_NAMES: dict[str, Template] = {
+    "seat": "Seat {seat}",
+    "seat.same_name": "{name} (seat {seat})",
+    "end_of_time": "the end of time",
 }
-"""How the parameters that are no names are put into English."""
+
+_POSITION: dict[str, Template] = {
+    "moment.hand": "Hand {hand}",
+    "moment.hand.after": "Hand {hand} after event {seq}",
+    "moment.start": "Before the first hand",
+    "moment.start.after": "Before the first hand after event {seq}",
+    "eyes.all": "all cards open",
+    "eyes.table": "as a spectator sees it",
+    "eyes.seat": "as {name} sees it",
+    "waits.start": "Waiting to start, {taken} of {seats} seats taken",
+    "waits.turn": "{name} is to play",
+    "waits.drawn": "{name} has drawn, and plays that card or keeps it",
+    "waits.color": "{name} is to name a colour",
+    "waits.target": "{name} is to aim a Green Shell",
+    "waits.challenge": "{name} accepts or challenges the Wild Draw Four of {other}",
+    "waits.answer": "{name} is to answer",
+    "waits.move": "A move is being made",
+    "over.hand": "The hand is over",
+    "over.cancelled": "The match never started",
+    "over.void": "The match has ended without a winner",
+    "over.won": {"one": "{names} has won the match", "other": "{names} have won the match"},
+    "piles.top": "On top lies a {card}",
+    "piles.color": "{color_first} is in force",
+    "piles.no_color": "No colour is in force yet",
+    "piles.direction": "Play goes {direction}",
+    "piles.draw": {"one": "{count_digits} card to draw", "other": "{count_digits} cards to draw"},
+    "piles.discard": {
+        "one": "{count_digits} card under the top one",
+        "other": "{count_digits} cards under the top one",
+    },
+    "direction": "{direction}",
+    "cards": {"one": "{count_digits} card", "other": "{count_digits} cards"},
+    "points": {"one": "{count_digits} point", "other": "{count_digits} points"},
+    "seat.of": "Seat {seat}, {name}",
+    "seat.free": "free",
+    "mark.place": "{place}",
+    "mark.uno": "UNO said",
+    "mark.uno_missing": "UNO not said",
+    "mark.resigned": "resigned",
+    "hand.of": "Hand of {name}",
+    "hand.shown": "Hand of {name}, shown in a challenge",
+    "hand.times": {"one": "{card} ({count_digits} time)", "other": "{card} ({count_digits} times)"},
+    "hand.drawn": "Just drawn: {card}",
+}  # fmt: skip
+"""How a table stands, part by part."""
+
+_COLORS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
+
+ENGLISH = Language(
+    code="en",
+    name="English",
+    plural=one_or_other,
+    templates=_EVENTS | _NAMES | _POSITION,
+    words={
+        "card": cards(
+            _COLORS,
+            {"S": "Skip", "R": "Reverse", "D": "Draw Two"},
+            ("Wild Draw Four", "Wild Item Box"),
+            "{color} {symbol}",
+        ),
+        "color": _COLORS,
+        "color_first": {color: word.capitalize() for color, word in _COLORS.items()},
+        "item": {
+            "mushroom": "Mushroom",
+            "banana_peel": "Banana Peel",
+            "green_shell": "Green Shell",
+            "lightning": "Lightning",
+            "bob_omb": "Bob-omb",
+        },
+        "count": numbered("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+        "direction": {1: "clockwise", -1: "counter-clockwise"},
+        "place": numbered("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 11)), first=1),
+    },
+)

@@ -20,7 +20,7 @@ from app.rules.events import (
     UnoCaught,
 )
 from replays.recording import Moment, Recording, Request
-from replays.show.words import seat_names
+from replays.show.languages import seat_names
 
 _ACTIONS = {SKIP: "skip", REVERSE: "reverse", DRAW_TWO: "draw_two"}
 

@@ -4,9 +4,10 @@ challenges in shields. No two look alike in black and white."""
 from collections.abc import Iterable
 
 from replays.show.cards import COLORS, INK, PAPER, part
+from replays.show.english import ENGLISH
 from replays.show.svg import Svg, box, disc, element, path, use
-from replays.show.words import ITEM_NAMES
 
+ITEM_NAMES = ENGLISH.words["item"]
 LABELS = {
     "skip": "Skip",
     "reverse": "Reverse",

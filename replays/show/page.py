@@ -18,8 +18,9 @@ from typing import Any
 from replays.recording import Recording
 from replays.show.cards import symbols
 from replays.show.document import Data, describe
+from replays.show.languages import DEFAULT, called, listing, number_word, seat_names, when
 from replays.show.race import race_chart
-from replays.show.words import isolated, listing, number_word, seat_names, when
+from replays.show.words import isolated
 
 VIEWER = Path(__file__).parent / "viewer"
 BESIDE_THE_TURN = ("uno.", "clock.", "seat.taken", "seat.left", "game.")
@@ -32,7 +33,9 @@ MANY_HANDS = 12
 
 def page(recording: Recording, names: Sequence[str | None], title: str | None = None) -> str:
     """The page of a game, as HTML. `names` by seat as for `document`; `title` stands above it, made up if not given."""
-    game = describe(recording, list(map(isolated, seat_names(recording.players, names))))
+    players = recording.players
+    shown = list(map(isolated, seat_names(players, names, DEFAULT)))
+    game = describe(recording, shown, called(players, names, DEFAULT), DEFAULT)
     style, script = _read("viewer.css"), _read("viewer.js")
     race = race_chart(recording, names)
     return Template(_read("page.html")).substitute(

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from replays.show.alt import View, direction
+from replays.show.alt import View, way
 from replays.show.cards import BACK, COLORS, INK, PAPER, WIDTH, placed, sign
 from replays.show.cards import HEIGHT as CARD_HEIGHT
+from replays.show.languages import color_name
 from replays.show.svg import Svg, box, breadth, clipped, disc, group, use, words
-from replays.show.words import color_name
 
 ACROSS, DOWN = 1200, 630
 """The size that link previews have room for."""
@@ -68,15 +68,15 @@ def in_force(view: View, x: float, y: float) -> list[Svg]:
     """The colour in force, the direction, and what lies under the top card."""
     color = view["color"]
     under = words(f"{view['discard_count']} under it", x, y + 58, 15, fill=MIST)
-    way = words(direction(view), x, y + 38, 15, fill=MIST)
+    goes = words(way(view), x, y + 38, 15, fill=MIST)
     if color is None:
-        return [words("no colour in force", x, y, 17, fill=PAPER), way, under]
+        return [words("no colour in force", x, y, 17, fill=PAPER), goes, under]
     return [
         disc(x + 28, y - 22, 31, fill=COLORS[color], stroke=PAPER, stroke_width=2),
         sign(color, x + 6, y - 44, 44),
         words(color_name(color), x + 68, y - 22, 22, fill=PAPER),
         words("in force", x + 68, y - 2, 15, fill=MIST),
-        way,
+        goes,
         under,
     ]
 

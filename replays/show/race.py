@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from replays.recording import Recording
 from replays.show.alt import points
+from replays.show.languages import listing
 from replays.show.laps import Lap, Mark, Race, race
 from replays.show.marks import KINDS, LABELS, definitions, mark
 from replays.show.svg import Svg, box, breadth, clipped, disc, element, group, path, picture, together, words
-from replays.show.words import isolated, listing
+from replays.show.words import isolated
 
 COLORS = (
     "#d0342c", "#1f6fd6", "#12855a", "#a8660b", "#8052d6", "#0b7f95", "#c2358e", "#64707f", "#8f5a3c", "#5b7d12",

@@ -1,7 +1,7 @@
 """What there is to say of each event: a key and its parameters, which a language puts into a sentence.
 
-The parameters are what the record says (a card's code, a colour's letter, a number) and names. `english` has the
-sentences; another language needs other templates and nothing else.
+The parameters are what the record says (a card's code, a colour's letter, a number) and names. `languages` makes
+sentences of them; a language needs its own templates and words, and nothing else.
 """
 
 from collections.abc import Callable, Sequence
@@ -48,18 +48,21 @@ from app.rules.events import (
 from app.rules.evolve import following
 from app.rules.state import Player, State
 from replays.recording import Moment
-from replays.show.words import (
-    ISOLATES,
-    bot_name,
-    seat_names,
-)
+from replays.show.words import bot_name
 
 
 class Said(NamedTuple):
-    """What to say: a key, as `english.TEMPLATES` has them, and what to put in."""
+    """What to say: a key, as the templates of every language have them, and what to put in."""
 
     key: str
     parameters: dict[str, Any]
+
+
+class Unnamed(NamedTuple):
+    """Who has no name: every language calls them by the kind of bot, or by the number of the seat."""
+
+    seat: int
+    bot: str | None
 
 
 def said(moment: Moment, names: Sequence[str | None]) -> Said:
@@ -73,20 +76,21 @@ class _Who(NamedTuple):
     names: Sequence[str | None]
     players: Sequence[Player | None]
 
-    def __call__(self, seat: int) -> str:
-        return self.names[seat] or seat_names(self.players, (None,) * len(self.players))[seat]
+    def __call__(self, seat: int) -> str | Unnamed:
+        player = self.players[seat]
+        return self.names[seat] or Unnamed(seat, player and player.bot)
 
 
 # What is said of each kind: from the event, the state right after it, and the names
 
 
 def _game_created(event: GameCreated, state: State, who: _Who) -> Said:
-    return Said("game.created", {"seats": event.seats})
+    return Said("game.created", {"count": event.seats})
 
 
 def _seat_taken(event: SeatTaken, state: State, who: _Who) -> Said:
     name = who(event.seat)
-    if name.strip(ISOLATES) == f"Seat {event.seat}":
+    if name == Unnamed(event.seat, None):
         return Said("seat.taken.unknown", {"seat": event.seat})
     key = "seat.taken.bot" if event.bot is not None else "seat.taken.entropy" if event.entropy else "seat.taken"
     return Said(key, {"name": name, "seat": event.seat})
@@ -101,7 +105,7 @@ def _seat_taken_over(event: SeatTakenOver, state: State, who: _Who) -> Said:
 
 
 def _game_started(event: GameStarted, state: State, who: _Who) -> Said:
-    return Said("game.started", {"players": sum(state.active)})
+    return Said("game.started", {"count": sum(state.active)})
 
 
 def _game_cancelled(event: GameCancelled, state: State, who: _Who) -> Said:

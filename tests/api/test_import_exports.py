@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from app.rules.view import view
 from replays.notation import read_notation
 from replays.recording import Recording
-from replays.show.words import card_name
+from replays.show.languages import card_name
 from tests.api.bringing import bring, file, golden
 from tests.api.people import API, Person, assert_problem
 from tests.api.tables import said

@@ -4,7 +4,7 @@ import json
 import re
 
 from app.rules.cards import CODES
-from replays.show.words import card_name
+from replays.show.languages import card_name
 from tests.drills.truth import Moment, Truth
 
 DRAWN = re.compile(r"card-([rygb][0-9SRD]|W4|WB)\b")

@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Callable
-from string import Formatter
-from typing import Any
 
 import pytest
 
@@ -14,7 +12,8 @@ from app.rules.lifecycle import cancel, leave, pause, resume, rule_out, sit, sta
 from app.rules.request import Decision
 from app.rules.state import State
 from replays.recording import Moment, Recording
-from replays.show.english import TEMPLATES, in_english, sentence
+from replays.show.english import ENGLISH
+from replays.show.languages import in_language, sentence
 from replays.show.sentences import Said, said
 from tests.records import random_match
 from tests.rules.specification import DECISION, Table, dealt, deck_of, given, seated
@@ -304,36 +303,15 @@ def test_every_event_of_any_match_has_its_sentence(seed: int) -> None:
 
 def test_every_kind_and_every_reason_has_its_template() -> None:
     for kind in KINDS:
-        assert [key for key in TEMPLATES if key == kind or key.startswith(f"{kind}.")], kind
-    assert {f"cards.drawn.{reason}" for reason in DRAW_REASONS} == {key for key in TEMPLATES if "cards.drawn" in key}
-
-
-def test_what_counts_has_a_form_for_each_plural_and_both_take_the_same_parameters() -> None:
-    for key, template in TEMPLATES.items():
-        if isinstance(template, str):
-            assert "{count}" not in template, key
-        else:
-            assert set(template) == {"one", "other"}, key
-            assert fields(template["one"]) | {"count"} == fields(template["other"]) | {"count"}, key
-
-
-def fields(template: str) -> set[str]:
-    """The parameters of a template."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
-
-
-def test_a_template_gets_what_it_asks_for() -> None:
-    parameters: dict[str, Any] = {
-        "name": "Anna", "other": "Ben", "card": "g7", "color": "g", "item": "mushroom", "count": 2, "seat": 1,
-        "seats": 3, "players": 3, "hand": 1, "until": 2**53 - 1, "bot": "Racer", "names": ["Anna", "Ben"],
-    }  # fmt: skip
-    for key in TEMPLATES:
-        assert in_english(Said(key, parameters))
+        assert [key for key in ENGLISH.templates if key == kind or key.startswith(f"{kind}.")], kind
+    assert {f"cards.drawn.{reason}" for reason in DRAW_REASONS} == {
+        key for key in ENGLISH.templates if "cards.drawn" in key
+    }
 
 
 def test_a_clock_may_be_told_to_wait_for_ever() -> None:
     assert (
-        in_english(Said("clock.paused.table", {"until": 2**53 - 1})) == "All clocks stand still until the end of time."
+        in_language(Said("clock.paused.table", {"until": 2**53 - 1})) == "All clocks stand still until the end of time."
     )
 
 

@@ -17,10 +17,10 @@ from app.rules.state import SAID
 from app.rules.view import open_cards, view
 from replays.recording import Recording
 from replays.show.alt import alt_text
+from replays.show.languages import card_name, color_name
 from replays.show.pieces import ACROSS, DOWN, HEADER, Place, packed
 from replays.show.table import table_picture
 from replays.show.track import around
-from replays.show.words import card_name, color_name
 from tests.records import Recorder, random_match
 
 SVG = "{http://www.w3.org/2000/svg}"

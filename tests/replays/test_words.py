@@ -4,17 +4,8 @@ import pytest
 
 from app.rules.cards import CODES
 from app.rules.state import Player
-from replays.show.words import (
-    LONGEST_NAME,
-    bot_name,
-    card_name,
-    item_name,
-    listing,
-    number_word,
-    seat_names,
-    tidy,
-    when,
-)
+from replays.show.languages import card_name, item_name, listing, number_word, seat_names, when
+from replays.show.words import LONGEST_NAME, bot_name, tidy
 
 PERSON = Player("p", None, None)
 
