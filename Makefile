@@ -12,7 +12,7 @@ UV := uv==0.13.9
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types imports unit tests golden scenarios drills bench format requirements clean
+.PHONY: help run test lint types imports unit tests golden scenarios drills bench format messages requirements clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s%s\n", $$1, $$2}' Makefile
@@ -62,6 +62,9 @@ bench: $(STAMPS)/dev ## the benchmarks, with their peers
 format: $(STAMPS)/dev ## put code into form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+messages: $(STAMPS)/dev ## bring the catalogues of the languages up to date with what the pages say
+	$(BIN)/python -m tests.messages
 
 requirements: $(VENV)/bin/python ## compile requirements*.in again, to the newest versions, for all platforms
 	$(PIP) install $(UV)

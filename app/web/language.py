@@ -22,6 +22,7 @@ def init_app(app: Flask, languages: Languages) -> None:
     """Gives this app's templates their messages, and its links the language that the address says."""
     app.extensions[EXTENSION] = languages
     app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
     cast(Any, app.jinja_env).install_gettext_callables(_gettext, _ngettext, newstyle=True)
 
 

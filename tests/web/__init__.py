@@ -1,0 +1,1 @@
+"""Pages, asked for as a browser without scripts asks."""
