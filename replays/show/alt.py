@@ -22,9 +22,9 @@ def alt_text(view: View, language: str = DEFAULT) -> str:
     names = names_in(view, language)
     parts = [
         heading(view, names, language),
-        *_piles(view, language),
+        *piles(view, language),
         situation(view, names, language),
-        *(_seat(view, one, name, language) for one, name in zip(view["seats"], names, strict=True)),
+        *(seat_line(view, one, name, language) for one, name in zip(view["seats"], names, strict=True)),
         *(f"{title}: {_cards(hand, language)}" for title, hand in hands_seen(view, names, language)),
     ]
     if (drawn := just_drawn(view)) is not None:
@@ -88,7 +88,8 @@ def way(view: View, language: str = DEFAULT) -> str:
     return phrase("direction", language, direction=view["direction"])
 
 
-def _piles(view: View, language: str) -> list[str]:
+def piles(view: View, language: str = DEFAULT) -> list[str]:
+    """The top card, the colour in force, the direction, and how many cards lie in the piles; nothing before a hand."""
     if view["top"] is None:
         return []
     color = view["color"]
@@ -116,7 +117,8 @@ def is_free(one: View) -> bool:
     return one["player"] is None and one["bot"] is None
 
 
-def _seat(view: View, one: View, name: str, language: str) -> str:
+def seat_line(view: View, one: View, name: str, language: str = DEFAULT) -> str:
+    """A seat: who sits there, with how many cards and points, and what marks it."""
     seat = phrase("seat", language, seat=one["seat"])
     if is_free(one):
         return f"{seat}: {phrase('seat.free', language)}"
