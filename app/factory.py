@@ -57,6 +57,7 @@ from app.services.positions import Positions
 from app.services.requests import Requests
 from app.services.seating import Seating
 from app.services.sight import Sight
+from app.services.stories import Stories
 from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
 from app.store import archive
@@ -174,6 +175,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         positions=positions,
         recordings=Recordings(store),
         seating=Seating(store, tables, players, positions, sight, requests, now),
+        stories=Stories(store, positions),
         sweeps=Sweeps(store, lobby, positions, requests, now),
         tokens=Tokens(account_store, now),
     )

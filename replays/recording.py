@@ -147,12 +147,7 @@ class Recording:
 
     def requests(self) -> Iterator[Request]:
         """Its requests, in order."""
-        before, first, said = START, 0, quick(self.lines)
-        book = rules_of(START, said[0])
-        for events, seat, t in requests_of(said):
-            one, after = said[first], book.evolve(before, events, seat, t)
-            yield Request(one["request"], first, one["actor"], t, events, before, after)
-            before, first = after, first + len(events)
+        yield from requests_behind(START, self.lines)
 
     def moments(self) -> Iterator[Moment]:
         """Every position of it, event by event."""
@@ -194,6 +189,17 @@ class Recording:
                 break
             at += 1
         return at
+
+
+def requests_behind(state: State, lines: Sequence[bytes]) -> Iterator[Request]:
+    """The requests of the events behind a state, which is one right after a request."""
+    said, at = quick(lines), 0
+    book = rules_of(state, said[0]) if said else None
+    for events, seat, t in requests_of(said):
+        assert book is not None
+        one, after = said[at], book.evolve(state, events, seat, t)
+        yield Request(one["request"], one["seq"], one["actor"], t, events, state, after)
+        state, at = after, at + len(events)
 
 
 def _ended(hand: Hand, event: HandEnded, seq: int, after: State) -> Hand:

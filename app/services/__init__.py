@@ -6,7 +6,8 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 
 - Tables: `tables` (what is agreed), `seating` (make, sit, leave), `players` (who that is, seat links), `lists`.
 - Looking: `looks` (views of any moment through any eyes, events, the record) by `moments` (which one is meant), from
-  `stages` where the way there is long; `openings`, `audits`; `exports` (a game in other forms), `pictures`.
+  `stages` where the way there is long; `stories` (what happened lately); `openings`, `audits`; `exports` (a game in
+  other forms), `pictures`.
 - Beside games: `comments` on their events, `archives` (all that is over, as one stream); `pages` are how lists are cut.
 - Replays from elsewhere: `uploads` (a file within limits), `readings` (what of it can be kept), `imports`.
 - What if: `branches` of games and imports, `origins` (what was played up to there, made again).

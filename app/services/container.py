@@ -19,6 +19,7 @@ from app.services.openings import Openings
 from app.services.players import Players
 from app.services.positions import Positions
 from app.services.seating import Seating
+from app.services.stories import Stories
 from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
 
@@ -44,5 +45,6 @@ class Services:
     positions: Positions
     recordings: Recordings
     seating: Seating
+    stories: Stories
     sweeps: Sweeps
     tokens: Tokens
