@@ -16,8 +16,14 @@ accounts = sa.Table(
     sa.Column("password", sa.Text, nullable=False),
     sa.Column("roles", sa.Text, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("address", sa.Text),
+    sa.Column("address_key", sa.Text),
+    sa.Column("pending", sa.Text),
+    sa.Column("preferences", sa.Text),
+    sa.Index("ix_accounts_address_key", "address_key", unique=True),
 )
-"""A person who comes back. name_key is the name as it must be unique; roles are words parted by spaces."""
+"""A person who comes back. name_key is the name as it must be unique; roles are words parted by spaces. address is an
+e-mail address that its owner has confirmed, pending one that waits for that; preferences are JSON."""
 
 sessions = sa.Table(
     "sessions",
@@ -54,6 +60,10 @@ class AccountRow(NamedTuple):
     password: str
     roles: str
     created: int
+    address: str | None = None
+    address_key: str | None = None
+    pending: str | None = None
+    preferences: str | None = None
 
 
 class SessionRow(NamedTuple):
@@ -89,6 +99,15 @@ class AccountStore:
     def by_name_key(self, name_key: str) -> AccountRow | None:
         return self._account(accounts.c.name_key == name_key)
 
+    def by_address_key(self, address_key: str) -> AccountRow | None:
+        return self._account(accounts.c.address_key == address_key)
+
+    def by_id(self, id: str) -> AccountRow | None:
+        return self._account(accounts.c.id == id)
+
+    def set_preferences(self, id: str, preferences: str) -> None:
+        self._write(accounts.update().where(accounts.c.id == id), {"preferences": preferences})
+
     def set_password(self, id: str, password: str) -> None:
         self._write(accounts.update().where(accounts.c.id == id), {"password": password})
 
@@ -108,6 +127,14 @@ class AccountStore:
     def close_sessions(self, account: str) -> None:
         """Signs an account out everywhere."""
         self._write(sessions.delete().where(sessions.c.account == account))
+
+    def sessions_of(self, account: str, now: int) -> list[SessionRow]:
+        """An account's sessions that have not expired, the newest first."""
+        mine = (sessions.c.account == account, sessions.c.expires > now)
+        order = (sessions.c.created.desc(), sessions.c.hash)
+        with reading(self._engine) as connection:
+            rows = connection.execute(sessions.select().where(*mine).order_by(*order)).all()
+        return [SessionRow(*row) for row in rows]
 
     def add_token(self, token: TokenRow) -> None:
         self._write(tokens.insert(), token._asdict())
