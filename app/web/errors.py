@@ -71,5 +71,10 @@ def error_page(error: HTTPException) -> Response:
 def words(error: HTTPException) -> str:
     """What is said of this error to people."""
     told = problems.document(error)
-    known = WORDS.get(told["code"])
-    return _(known) if known else str(told["detail"])
+    return said_of(told["code"], told["detail"])
+
+
+def said_of(code: str, detail: str) -> str:
+    """What is said to people of a refusal with this code; what the API says where we have no words of our own."""
+    known = WORDS.get(code)
+    return _(known) if known else detail
