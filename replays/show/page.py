@@ -1,30 +1,30 @@
 """A game as one HTML file that plays it without a network: from a disk, from a mail, for ever.
 
 Nothing in it refers to anything outside of it, and its own policy forbids it. Without scripts it is the list of what
-happened. The positions go into it as what changes from one to the next; `viewer/viewer.js` puts them together again.
+happened. The positions go into it as what changes from one to the next; `viewer/positions.js` puts them together again.
 """
 
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from html import escape
 from itertools import groupby
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from replays.recording import Recording
 from replays.show.cards import symbols
 from replays.show.document import Data, describe
 from replays.show.languages import DEFAULT, called, listing, number_word, seat_names, when
 from replays.show.race import race_chart
+from replays.show.steps import steps
+from replays.show.stops import Stops, stops
 from replays.show.words import isolated
 
 VIEWER = Path(__file__).parent / "viewer"
-BESIDE_THE_TURN = ("uno.", "clock.", "seat.taken", "seat.left", "game.")
-"""Kinds of requests that begin no turn."""
+_EXPORT = re.compile("^export ", re.MULTILINE)
 _STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 
 MANY_HANDS = 12
@@ -36,7 +36,7 @@ def page(recording: Recording, names: Sequence[str | None], title: str | None = 
     players = recording.players
     shown = list(map(isolated, seat_names(players, names, DEFAULT)))
     game = describe(recording, shown, called(players, names, DEFAULT), DEFAULT)
-    style, script = _read("viewer.css"), _read("viewer.js")
+    style, script = _read("viewer.css"), _script()
     race = race_chart(recording, names)
     return Template(_read("page.html")).substitute(
         policy=_policy([style, *_STYLE.findall(race)], script),
@@ -49,12 +49,18 @@ def page(recording: Recording, names: Sequence[str | None], title: str | None = 
         race=race,
         results=_results(game),
         footer=_footer(game),
-        game=_data(game),
+        game=_data(game, stops(recording)),
     )
 
 
 def _read(name: str) -> str:
     return (VIEWER / name).read_text(encoding="utf-8")
+
+
+def _script() -> str:
+    """The viewer with the module that it shares with the service's pages: inside of one file nothing is imported."""
+    shared = _EXPORT.sub("", _read("positions.js"))
+    return _read("viewer.js").replace("// positions.js stands here", shared)
 
 
 def _policy(styles: Sequence[str], script: str) -> str:
@@ -145,59 +151,7 @@ def _cell(kind: str, text: str, scope: str | None = None) -> str:
 # ---------------------------------------------------------------- what the page knows
 
 
-def _data(game: Data) -> str:
+def _data(game: Data, found: Stops) -> str:
     """The game as the script reads it, in JSON that ends no script element."""
-    moves = game["moves"]
-    positions = [move["position"] for move in moves]
-    known = {
-        "names": [player["name"] for player in game["players"]],
-        "empty": [player["seat"] for player in game["players"] if player["empty"]],
-        "hands": {hand["hand"]: hand["cards"] for hand in game["hands"]},
-        "hand_starts": _hand_starts(game),
-        "turn_starts": list(_turn_starts(moves)),
-        "times": [move["t"] for move in moves],
-        "changes": [_changes(before, now) for before, now in zip([{}, *positions[:-1]], positions, strict=True)],
-    }
-    text = json.dumps(known, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(steps(game, found), separators=(",", ":"), ensure_ascii=False)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-
-
-def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> Data:
-    """The members of a position that differ from the one before; of `seats` and `held`, the seats that differ."""
-    changed = {name: value for name, value in now.items() if name not in before or before[name] != value}
-    for name in ("seats", "held"):
-        old, new = before.get(name), changed.get(name)
-        if old and new:
-            differing = (seat for seat in range(len(new)) if old[seat] != new[seat])
-            changed[name] = {seat: _parts(old[seat], new[seat]) for seat in differing}
-    return changed
-
-
-def _parts(old: Any, new: Any) -> Any:
-    """Of a seat its members that differ; of the slots it holds all."""
-    return {name: value for name, value in new.items() if old[name] != value} if isinstance(new, dict) else new
-
-
-def _hand_starts(game: Data) -> list[int]:
-    """The event after which each hand can begin: its cards are dealt and the first one is turned up."""
-    moves = game["moves"]
-    starts = []
-    for hand in game["hands"]:
-        seq = hand["first"]
-        while not moves[seq]["position"]["complete"] and seq + 1 < len(moves):
-            seq += 1
-        starts.append(seq)
-    return starts
-
-
-def _turn_starts(moves: Sequence[Data]) -> Iterator[int]:
-    """The events after which somebody begins a turn, or nobody ever will."""
-    for _, group in groupby(moves, key=lambda move: int(move["request"])):
-        first, *others = group
-        last = others[-1] if others else first
-        if (
-            last["position"]["phase"] == "match_over"
-            or (last["position"]["phase"] == "turn" and not first["kind"].startswith(BESIDE_THE_TURN))
-            or any(one["kind"] == "hand.started" for one in others)
-        ):
-            yield last["seq"]

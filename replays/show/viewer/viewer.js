@@ -11,37 +11,10 @@ const ROAD = 10; // with so many cards a kart stands at the beginning of its lan
 
 // ------------------------------------------------------------------ positions
 
-function changed(position, changes) {
-  const now = { ...position, ...changes };
-  for (const name of ["seats", "held"]) {
-    if (position[name] && changes[name] && !Array.isArray(changes[name])) {
-      now[name] = position[name].map((old, seat) => {
-        const part = changes[name][seat];
-        return part === undefined ? old : Array.isArray(part) ? part : { ...old, ...part };
-      });
-    }
-  }
-  return now;
-}
+// positions.js stands here
 
-const positions = [];
-for (const changes of game.changes) positions.push(changed(positions.at(-1) ?? {}, changes));
+const positions = unfolded(game.changes);
 const LAST = positions.length - 1;
-
-/** What the eyes see of the hand of `seat`: slots and cards, or null for its back. */
-function handSeen(position, seat) {
-  if (!position.open || (eyes !== "all" && eyes !== seat)) return null;
-  return position.held[seat].map((slot) => [slot, cardIn(position, slot)]);
-}
-
-/** The hands of `seat` that challenges have shown to these eyes. */
-function handsShown(position, seat) {
-  return (position.shown ?? []).filter((one) => one.seat === seat && (eyes === "all" || eyes === one.to));
-}
-
-function cardIn(position, slot) {
-  return game.hands[position.hand_number][slot];
-}
 
 // ------------------------------------------------------------------ words
 
@@ -148,10 +121,10 @@ function showLane(lane, position) {
   lane.score.textContent = counted(now.score, "point", "points");
   lane.kart.style.setProperty("--way", String(Math.max(0, 1 - now.cards / ROAD)));
   showHand(lane, position, now.cards);
-  lane.shown.replaceChildren(...handsShown(position, seat).map((one) => el("p", { "data-to": one.to },
+  lane.shown.replaceChildren(...handsShown(position, eyes, seat).map((one) => el("p", { "data-to": one.to },
     `Shown to ${game.names[one.to]}: `,
-    el("span", {}, ...one.slots.map((slot) => el("span", { "data-slot": slot, "data-card": cardIn(position, slot), class: "named" },
-      cardName(cardIn(position, slot))))))));
+    el("span", {}, ...one.slots.map((slot) => el("span", { "data-slot": slot, "data-card": cardIn(position, game.hands, slot), class: "named" },
+      cardName(cardIn(position, game.hands, slot))))))));
 }
 
 function notes(position, seat) {
@@ -170,7 +143,7 @@ function notes(position, seat) {
 
 /** Cards that stay in a hand stay the same elements, so that a step draws only what is new. */
 function showHand(lane, position, count) {
-  const seen = handSeen(position, lane.seat);
+  const seen = handSeen(position, game.hands, eyes, lane.seat);
   const known = lane.known;
   lane.known = new Map();
   const cards = seen
@@ -294,11 +267,11 @@ function stops(unit) {
 }
 
 function forward(unit) {
-  go(stops(unit) ? (stops(unit).find((one) => one > seq) ?? LAST) : seq + 1);
+  go(stepped(seq, 1, stops(unit), LAST));
 }
 
 function back(unit) {
-  go(stops(unit) ? (stops(unit).findLast((one) => one < seq) ?? 0) : seq - 1);
+  go(stepped(seq, -1, stops(unit), LAST));
 }
 
 function play(on) {
