@@ -76,8 +76,13 @@ from app.store.store import Store
 from app.store.tables import Tables
 from app.web import pages
 from app.web.home import home
+from app.web.lobby import lobby
+from app.web.looks import looks
+from app.web.mine import mine
+from app.web.new_table import new_table
 from app.web.pages import Pages
 from app.web.table import table
+from app.web.watch import watch
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
 from config import Config
@@ -103,7 +108,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     archives,
 )
 """The blueprints of /api/v1, in the order of the documentation."""
-PAGES: tuple[Pages, ...] = (home, table)
+PAGES: tuple[Pages, ...] = (home, table, lobby, looks, mine, new_table, watch)
 """The blueprints of the pages."""
 ENGINE = "kartfold-engine"
 WORKER = "kartfold-worker"

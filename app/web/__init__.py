@@ -5,6 +5,8 @@
   (which one, and messages in it), `preferences` (looks and sound of this browser), `assets` (files, kept for ever under
   an address that changes with them), `people` (who asks, and what they are asked first).
 - Pages: `home`, `table`; `errors` is what went wrong, `notices` what was done, `isolate` how names are written.
+- Around the table: `lobby`, `watch`, `mine` (tables in `lists`, what was agreed in `agreed`, `times`), `new_table` and
+  its `presets`, `looks`; `navigation` is where the header of each page leads.
 
 Scripts in `static/js/` are ES modules that make pages quicker and never more able: they ask the same addresses.
 """

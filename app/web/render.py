@@ -1,18 +1,20 @@
 """What every template knows: who asks, the language, the looks, and where files are."""
 
 from typing import Any
+from urllib.parse import quote, urlencode
 
-from flask import Flask, render_template, request, url_for
+from flask import Flask, render_template, request
 
 from app.api.auth import caller
 from app.api.context import services
 from app.services.callers import Caller
 from app.services.clock import rfc3339
 from app.services.languages import LANGUAGES
-from app.web import language, preferences
+from app.web import agreed, language, lists, preferences, times
 from app.web.assets import asset
 from app.web.isolate import isolated
-from app.web.notices import notice
+from app.web.navigation import is_page, places
+from app.web.notices import PARAMETER, notice
 from app.web.safety import page_token
 
 MOST_WAITING = 10
@@ -22,10 +24,12 @@ MOST_WAITING = 10
 def init_app(app: Flask) -> None:
     """Teaches this app's templates their words."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(asset=asset, csrf=page_token, here=here)
+    app.jinja_env.globals.update(asset=asset, csrf=page_token, here=here, places=places, is_page=is_page)
+    app.jinja_env.globals.update(agreed=agreed, free_seats=lists.free_seats, host_of=lists.host)
     app.jinja_env.filters.update(
         name=isolated, number=language.number, when=language.when, day=language.day, rfc3339=rfc3339
     )
+    app.jinja_env.filters.update(instant=times.instant, away=times.away, lasting=times.lasting)
 
 
 def page(template: str, status: int = 200, **values: Any) -> tuple[str, int]:
@@ -34,9 +38,10 @@ def page(template: str, status: int = 200, **values: Any) -> tuple[str, int]:
 
 
 def here(**changes: str) -> str:
-    """The address of this page, with some parameters changed."""
-    values: dict[str, Any] = {**(request.view_args or {}), **request.args.to_dict(), **changes}
-    return url_for(request.endpoint or "home.home", **values)
+    """The address of this page, with some parameters changed; what was done before it was opened is not said again."""
+    values = {name: value for name, value in {**request.args.to_dict(), **changes}.items() if name != PARAMETER}
+    path = quote(request.path)
+    return f"{path}?{urlencode(values)}" if values else path
 
 
 def _common() -> dict[str, Any]:

@@ -1,0 +1,67 @@
+"""My games: those that wait for me first. Without an account, the seats that this browser keeps."""
+
+from typing import Any
+
+from flask import request
+from flask.typing import ResponseReturnValue
+
+from app.api.auth import SEAT_COOKIE, caller
+from app.api.context import services
+from app.services.callers import Caller
+from app.services.lists import LISTS, LONGEST_PAGE
+from app.services.pages import Page
+from app.store.tables import CANCELLED, FINISHED, PLAYING, WAITING
+from app.web.lists import Table
+from app.web.pages import Pages
+from app.web.render import page
+
+mine = Pages("mine", __name__)
+
+FEW = 5
+"""How many games the first page shows of those that wait."""
+
+
+@mine.get("/mine")
+def show() -> ResponseReturnValue:
+    """All games of whoever asks, by what they ask of them."""
+    who = caller()
+    found = games(who, request.args.get("cursor"))
+    waiting = to_act(who, found.shown)
+    urgent = {table["id"] for table in waiting}
+    by_status: dict[str, list[Table]] = {status: [] for status in (PLAYING, WAITING, FINISHED, CANCELLED)}
+    for table in found.shown:
+        if table["id"] not in urgent:
+            by_status[table["status"]].append(table)
+    return page("mine.html", to_act=waiting, invited=_invited(who), tables=by_status, next=found.next)
+
+
+def games(who: Caller, cursor: str | None = None) -> Page:
+    """The games of somebody, a page of them; of somebody without an account those whose seats this browser keeps."""
+    if who.account:
+        return services().lists.page("mine", who, cursor, LONGEST_PAGE)
+    return Page(_kept(), None)
+
+
+def to_act(who: Caller, kept: list[Table]) -> list[Table]:
+    """The games that wait for somebody, the most urgent first; `kept` are those that this browser keeps seats in."""
+    found = services().lists.page("to_act", who, None, LONGEST_PAGE).shown if who.account else _my_turn(kept)
+    return sorted(found, key=lambda table: (table["deadline"] is None, table["deadline"], table["created"]))
+
+
+def _my_turn(tables: list[Table]) -> list[Table]:
+    return [table for table in tables if table["your_seat"] is not None and table["turn"] == table["your_seat"]]
+
+
+def _kept() -> list[Table]:
+    """The tables at which this browser keeps a guest's seat, the newest first."""
+    secrets = (secret for name, secret in request.cookies.items() if name.startswith(SEAT_COOKIE))
+    guests = filter(None, map(services().callers.by_link, secrets))
+    found = [table for guest in guests for table in services().lists.page("mine", guest, None, 1).shown]
+    return sorted(found, key=lambda table: str(table["created"]), reverse=True)
+
+
+def _invited(who: Caller) -> list[dict[str, Any]]:
+    """The tables to which somebody is asked by name."""
+    if not who.account or "invited" not in LISTS:
+        return []
+    return services().lists.page("invited", who, None, LONGEST_PAGE).shown

@@ -1,0 +1,43 @@
+"""Where the header of every page leads."""
+
+from typing import NamedTuple
+
+from flask import current_app, request, url_for
+
+from app.web.language import _, later
+
+
+class Place(NamedTuple):
+    """A link of the header: where to, what it is called, its picture, and whether this page belongs to it."""
+
+    address: str
+    name: str
+    icon: str
+    here: bool
+
+
+PLACES = (
+    ("lobby.show", later("Play"), "flag", ("home.index", "new_table")),
+    ("watch.show", later("Watch"), "eye", ("viewer", "replays_page", "audit_page")),
+    ("mine.show", later("My games"), "cards", ("table",)),
+    ("rules_page.show", later("Rules"), "book", ("learn",)),
+)
+"""Each place's endpoint, its name, its picture, and what else belongs to it: endpoints, or whole blueprints."""
+
+
+def places() -> list[Place]:
+    """The links of the header, in order."""
+    return [
+        Place(url_for(endpoint), _(name), icon, _belongs(endpoint, others))
+        for endpoint, name, icon, others in PLACES
+        if endpoint in current_app.view_functions
+    ]
+
+
+def is_page(endpoint: str) -> bool:
+    """Whether there is such a page, for links to what a service may be run without."""
+    return endpoint in current_app.view_functions
+
+
+def _belongs(endpoint: str, others: tuple[str, ...]) -> bool:
+    return request.endpoint == endpoint or request.blueprint in others or request.endpoint in others
