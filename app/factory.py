@@ -74,7 +74,8 @@ from app.store.secrets import Cipher
 from app.store.sequencer import Sequencer
 from app.store.store import Store
 from app.store.tables import Tables
-from app.web import pages
+from app.web import art, pages
+from app.web.deeds import deeds
 from app.web.home import home
 from app.web.lobby import lobby
 from app.web.looks import looks
@@ -108,7 +109,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     archives,
 )
 """The blueprints of /api/v1, in the order of the documentation."""
-PAGES: tuple[Pages, ...] = (home, table, lobby, looks, mine, new_table, watch)
+PAGES: tuple[Pages, ...] = (home, table, deeds, lobby, looks, mine, new_table, watch)
 """The blueprints of the pages."""
 ENGINE = "kartfold-engine"
 WORKER = "kartfold-worker"
@@ -136,6 +137,7 @@ def create_app(config: Config) -> Flask:
     app.register_blueprint(docs, url_prefix=openapi.PREFIX)
     app.register_blueprint(doors)
     pages.init_app(app, Languages(Path(pages.__file__).parent / "translations"))
+    art.init_app(app)
     for page in PAGES:
         app.register_blueprint(page)
     register_commands(app, config, made)

@@ -4,7 +4,8 @@
   Content-Security-Policy, no open redirects), `forms` (what was filled in, and what is wrong with it), `language`
   (which one, and messages in it), `preferences` (looks and sound of this browser), `assets` (files, kept for ever under
   an address that changes with them), `people` (who asks, and what they are asked first).
-- Pages: `home`, `table`; `errors` is what went wrong, `notices` what was done, `isolate` how names are written.
+- Pages: `home`, `table` (what is done there: `deeds`; the reader's cards: `held`; what happened lately: `story`; our
+  cards on any page: `art`); `errors` is what went wrong, `notices` what was done, `isolate` how names are written.
 - Around the table: `lobby`, `watch`, `mine` (tables in `lists`, what was agreed in `agreed`, `times`), `new_table` and
   its `presets`, `looks`; `navigation` is where the header of each page leads.
 

@@ -1,13 +1,31 @@
-"""The table: what one sees of a game, and what one can do there."""
+"""The table: what one sees of a game, and what one can do there. What is done is in `deeds`."""
 
+import hashlib
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
+import segno
+from flask import Response, current_app, make_response, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
+from app.api.auth import SEAT_COOKIE
 from app.api.boundary import opened
 from app.api.context import services
+from app.rules.cards import COLORS
+from app.services.sight import Seen, belongs
+from app.web import agreed, held, language
 from app.web.pages import Pages
 from app.web.render import page
+from app.web.story import UNFOLDED, story
+from app.web.times import instant
+from replays.show import alt
+from replays.show.languages import seat_names
+
+INVITATION = "invitation"
+SINCE = "since"
+"""The event behind which the page tells what is new: the one that a move rested on that came too late."""
 
 table = Pages("table", __name__)
 
@@ -15,4 +33,126 @@ table = Pages("table", __name__)
 @table.get("/games/<uuid:game>")
 def show(game: UUID) -> ResponseReturnValue:
     """The game as it stands, before whoever asks."""
-    return page("table.html", view=services().looks.now(opened(game)))
+    return shown(seen_at(game))
+
+
+def seen_at(game: UUID) -> Seen:
+    """The game before whoever asks, by the invitation in the address if there is one."""
+    return opened(game, request.args.get(INVITATION))
+
+
+def address(game: UUID | str, **values: Any) -> str:
+    """The address of a table, with the invitation that this request came with."""
+    return url_for("table.show", game=game, **{INVITATION: request.args.get(INVITATION), **values})
+
+
+def shown(seen: Seen, status: int = 200, **more: Any) -> Response:
+    """The page of a game. It has a tag, so that whoever asks again is told if nothing has changed."""
+    view = services().looks.now(seen)
+    values = _values(seen, view) | more
+    template = "table_waiting.html" if view["phase"] == "waiting" else "table.html"
+    response = make_response(page(template, status, **values))
+    held.keep_order(response)
+    if status == 200:
+        response.set_etag(_tag(response))
+        response.make_conditional(request)
+    return response
+
+
+def _tag(response: Response) -> str:
+    return hashlib.sha256(response.get_data()).hexdigest()[:24]
+
+
+def _values(seen: Seen, view: dict[str, Any]) -> dict[str, Any]:
+    players = seen.position.state.players
+    names = seat_names(players, [one["name"] for one in view["seats"]], language.current())
+    you = view.get("you")
+    values = {
+        "view": view,
+        "names": names,
+        "you": None if you is None else you["seat"],
+        "is_host": seen.is_host,
+        "belongs": belongs(seen.table, seen.position.state, seen.caller),
+        "agreed": agreed,
+        "invitation": request.args.get(INVITATION),
+        "deed": lambda endpoint, **others: url_for(
+            f"deeds.{endpoint}", game=seen.game, **{INVITATION: request.args.get(INVITATION), **others}
+        ),
+        "unfolded": UNFOLDED,
+        "instant": instant,
+        "link": link,
+        "seat_link": _seat_link(seen),
+        "invite_link": _invite_link(seen),
+        "qr": qr,
+    }
+    return values | (_before(seen, view) if view["phase"] == "waiting" else _running(seen, view, names))
+
+
+def _before(seen: Seen, view: Mapping[str, Any]) -> dict[str, Any]:
+    """What the page of a table shows whose match has not begun."""
+    taken = [one["seat"] for one in view["seats"] if not alt.is_free(one)]
+    return {"taken": taken, "free": len(view["seats"]) - len(taken)}
+
+
+def _running(seen: Seen, view: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    """What the page of a match shows, whether it is on or over."""
+    spoken = language.current()
+    order = held.order()
+    hand = held.held(view, order)
+    moves = (view.get("you") or {}).get("moves", [])
+    return {
+        "hand": hand,
+        "order": order,
+        "wanting": held.wanting(view, hand) if hand else None,
+        "says_uno": held.says_uno(view) if hand else False,
+        "moves": {move["type"] for move in moves},
+        "targets": [move["target"] for move in moves if move["type"] == "choose_target"],
+        "catches": [move["target"] for move in moves if move["type"] == "catch_uno"],
+        "colors": COLORS,
+        "around": around(view),
+        "story": story(seen, _since(seen)),
+        "situation": alt.situation(view, alt.names_in(view, spoken), spoken),
+        "way": alt.way(view, spoken),
+    }
+
+
+def _since(seen: Seen) -> int | None:
+    given = request.args.get(SINCE, "")
+    return (
+        min(int(given), seen.position.head.version) if given.isascii() and given.isdigit() and len(given) < 16 else None
+    )
+
+
+def around(view: Mapping[str, Any]) -> list[int]:
+    """The seats that somebody sits at, clockwise from the reader, or from the first one."""
+    taken = [one["seat"] for one in view["seats"] if not alt.is_free(one)]
+    own = (view.get("you") or {}).get("seat")
+    first = taken.index(own) if own in taken else 0
+    return taken[first:] + taken[:first]
+
+
+def _seat_link(seen: Seen) -> str | None:
+    """The way back of a guest, which their browser keeps: to be shown to them alone."""
+    secret = request.cookies.get(f"{SEAT_COOKIE}{seen.game}")
+    if seen.caller.kind != "guest" or seen.caller.seat is None or secret is None:
+        return None
+    return url_for("doors.enter", secret=secret, _external=True)
+
+
+def _invite_link(seen: Seen) -> str | None:
+    """What one sends to whom one would like to see here: of a table that is not listed it needs an invitation."""
+    invitation = request.args.get(INVITATION)
+    if not (invitation or seen.table.listed):
+        return None
+    return url_for("table.show", game=seen.game, _external=True, **{INVITATION: invitation})
+
+
+def link(endpoint: str, **values: object) -> str | None:
+    """The address of another page, None where there is none of this kind."""
+    return url_for(endpoint, **values) if endpoint in current_app.view_functions else None  # type: ignore[arg-type]
+
+
+def qr(link: str) -> Markup:
+    """A link to be photographed."""
+    code = segno.make(link, micro=False)
+    return Markup(code.svg_inline(scale=4, border=2, svgclass="qr-code", lineclass=None, omitsize=True))

@@ -1,0 +1,116 @@
+"""What has happened at a table, for its page: sentences, and beside each what a script needs to show it as motion.
+
+Events are public: nothing here holds a card that lies face down.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from app.api.context import services
+from app.rules.cards import item
+from app.rules.events import CardTurned, event_data
+from app.rules.state import State
+from app.services.exports import names_at
+from app.services.sight import Seen
+from app.web import language
+from replays.recording import Moment
+from replays.show.languages import called, sentence
+
+LATELY = 60
+"""Events that a page tells of at least, where there are so many."""
+UNFOLDED = 8
+"""Of more news than this the page shows the last ones, and folds up the rest."""
+
+
+class Told(NamedTuple):
+    """An event: its sentence, and facts of it by name (`seat`, `card`, `count` …). `item` is what a Wild Item Box
+    turned up."""
+
+    seq: int
+    t: int
+    kind: str
+    sentence: str
+    facts: dict[str, str | int]
+    item: str | None
+
+
+class Story(NamedTuple):
+    """What happened lately, in order; of it `news` is what came behind the reader's last move."""
+
+    told: Sequence[Told]
+    since: int
+
+    @property
+    def old(self) -> list[Told]:
+        """What the reader knows."""
+        return [one for one in self.told if one.seq <= self.since]
+
+    @property
+    def news(self) -> list[Told]:
+        """What came behind the reader's last move."""
+        return [one for one in self.told if one.seq > self.since]
+
+    @property
+    def item(self) -> Told | None:
+        """The last item among the news, if it was turned up in the hand that is on."""
+        for one in reversed(self.news):
+            if one.kind == "hand.ended":
+                return None
+            if one.item is not None:
+                return one
+        return None
+
+
+def story(seen: Seen, since: int | None = None) -> Story:
+    """The story of a game as it stands; its news begin behind `since`, else behind the reader's last move.
+
+    To who only looks on nothing is news.
+    """
+    version = seen.position.head.version
+    moments = services().stories.behind(seen, min(version - LATELY, version if since is None else since))
+    begun = next((place for place, moment in enumerate(moments) if moment.state.started), len(moments))
+    told = _tell(seen, moments[begun:])
+    if since is None:
+        since = version if seen.seat is None else _own_last(moments, seen.seat)
+    return Story(told, since)
+
+
+def _own_last(moments: Sequence[Moment], seat: int) -> int:
+    """The last event of the last request of this seat; what was before all that is told, if it has done nothing."""
+    actor = f"seat:{seat}"
+    return next((moment.seq for moment in reversed(moments) if moment.actor == actor), -1)
+
+
+def _tell(seen: Seen, moments: Sequence[Moment]) -> list[Told]:
+    spoken = language.current()
+    names = called(seen.position.state.players, names_at(seen), spoken)
+    return [
+        Told(
+            moment.seq,
+            moment.t,
+            moment.kind,
+            sentence(moment, names, spoken),
+            _facts(moment),
+            _item(moment.event, moment.state) if isinstance(moment.event, CardTurned) else None,
+        )
+        for moment in moments
+    ]
+
+
+_PLAIN = ("seat", "card", "color", "target", "reason", "against", "by", "hand")
+
+
+def _facts(moment: Moment) -> dict[str, str | int]:
+    data: dict[str, Any] = event_data(moment.event)
+    facts = {name: data[name] for name in _PLAIN if data.get(name) is not None}
+    if moment.kind == "cards.drawn":
+        facts["count"] = len(data["slots"])
+    if moment.kind == "card.played":
+        facts["left"] = moment.state.counts[data["seat"]]
+        facts["way"] = moment.state.direction
+    return facts
+
+
+def _item(event: CardTurned, state: State) -> str | None:
+    """The item of a card that a Wild Item Box turned up; of a starting card it means nothing (R3)."""
+    return item(event.card) if any(state.played) else None
