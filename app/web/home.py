@@ -1,18 +1,29 @@
-"""The first page: what this is, and a game at once."""
+"""The first page: what this is, a game at once, and for who plays already the games that wait for them."""
 
 from flask.typing import ResponseReturnValue
 
+from app.api.auth import caller
+from app.api.context import services
+from app.web.lists import free_seats
+from app.web.mine import FEW, games, to_act
 from app.web.pages import Pages
 from app.web.quick import play_a_bot
 from app.web.render import page
 
 home = Pages("home", __name__)
 
+MOST_COUNTED = 20
+"""As many tables that wait are counted."""
+
 
 @home.get("/")
 def index() -> ResponseReturnValue:
     """What Kartfold is, and how to begin."""
-    return page("home.html")
+    who = caller()
+    waiting = to_act(who, [] if who.account else games(who).shown)
+    open_tables = services().lists.page("lobby", who, None, MOST_COUNTED).shown
+    joinable = sum(free_seats(table) > 0 for table in open_tables)
+    return page("home.html", to_act=waiting[:FEW], to_act_count=len(waiting), tables_waiting=joinable)
 
 
 @home.post("/play")
