@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
@@ -53,14 +53,19 @@ def update(language: str) -> bytes:
 _NOISE = (b'"POT-Creation', b'"PO-Revision', b'"Last-Translator', b'"Language-Team', b'"Generated-By', b'"Report-Msgid')
 
 
+def untranslated(language: str) -> list[Any]:
+    """The messages of a language that have no text yet, or not all forms of it."""
+    told = [message for message in read(language) if message.id]
+    return [message.id for message in told if not all(texts(message))]
+
+
+def texts(message: Message) -> list[str]:
+    """What stands for a message: one text, or one a plural form."""
+    said: Any = message.string
+    return [str(text) for text in said] if message.pluralizable else [str(said)]
+
+
 if __name__ == "__main__":
     for each in TRANSLATED:
         (FOLDER / f"{each}.po").write_bytes(update(each))
-        kept = read(each)
-        print(
-            each,
-            len(kept),
-            "messages,",
-            sum(1 for m in kept if m.id and not all(m.string if m.pluralizable else [m.string])),
-            "to be translated",
-        )
+        print(f"{each}: {len(untranslated(each))} messages are to be translated")

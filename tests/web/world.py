@@ -1,0 +1,98 @@
+"""A service in which something of everything is there, and every page of it: for what has to hold on all of them."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+from app.factory import PAGES, WORKER
+from tests.api.people import API, Person
+from tests.api.tables import any_move, said
+
+PASSWORD = "correct horse battery"
+
+
+class World:
+    """Ann and Ben have accounts, a guest sits at tables too. At Ann's a game waits, one is on and one is over; there is
+    a comment on it, and Ann has brought it as a record from elsewhere."""
+
+    def __init__(self, app: Flask, ann: str = "Ann", ben: str = "Ben", guest: str = "Cleo") -> None:
+        self.app = app
+        self.chance = random.Random(4)
+        self.ann, self.ben = Person.sign_up(app, ann, PASSWORD), Person.sign_up(app, ben, PASSWORD)
+        self.guest = app.test_client()
+        self.guest_name = guest
+        self.seat = ""
+        self.waiting = self._table()
+        self.running = self._begun()
+        self.over = self._begun()
+        self._play(self.over)
+        comment = {"seq": 20, "text": f"That was close, {ben}."}
+        said(self.ann.post(f"/games/{self.over}/comments", comment), 201)
+        self.replay = self._brought()
+        self.ann.token("read")
+
+    def version(self, game: str) -> int:
+        """The seq of the last event."""
+        return int(said(self.ann.get(f"/games/{game}"))["version"])
+
+    def path(self, rule: Rule, method: str = "GET") -> str:
+        """An address of this route. KeyError for a route that this world knows none of."""
+        return self.app.url_map.bind("").build(rule.endpoint, self._values(rule), method=method)
+
+    def _values(self, rule: Rule) -> Mapping[str, Any]:
+        return {name: self._known[name] for name in rule.arguments}
+
+    @property
+    def _known(self) -> dict[str, Any]:
+        return {"game": self.over, "replay": self.replay, "name": self.ben.name, "seat": 1, "secret": self.seat}
+
+    def _table(self) -> str:
+        """A table of Ann's with a bot, and a seat that is free."""
+        made = said(self.ann.post("/games", {"seats": 3, "bots": ["racer"], "bot_delay": 0}), 201)
+        return str(made["view"]["id"])
+
+    def _begun(self) -> str:
+        """One where the guest sits, too, and the match is on."""
+        game = self._table()
+        body = {"name": self.guest_name, "expected_version": self.version(game)}
+        link = said(self.guest.post(f"{API}/games/{game}/seats", json=body), 201)["seat_link"]
+        self.seat = link["secret"]
+        self.guest.get(link["link"])
+        said(self.ann.post(f"/games/{game}/start", {"expected_version": self.version(game)}))
+        return game
+
+    def _play(self, game: str) -> None:
+        """Plays to the end, by chance."""
+        while (view := said(self.ann.get(f"/games/{game}")))["phase"] != "match_over":
+            if view["seats"][view["turn"]]["bot"] is not None:
+                self.app.extensions[WORKER].jobs.round()
+            elif view["turn"] == view["you"]["seat"]:
+                said(self.ann.post(f"/games/{game}/moves", self._chosen(view)))
+            else:
+                self._guest_moves(game)
+
+    def _guest_moves(self, game: str) -> None:
+        address = f"{API}/games/{game}"
+        token = said(self.guest.get(f"{API}/session?game={game}"))["csrf_token"]
+        move = self._chosen(said(self.guest.get(address)))
+        said(self.guest.post(f"{address}/moves", json=move, headers={"X-CSRF-Token": token}))
+
+    def _chosen(self, view: dict[str, Any]) -> dict[str, Any]:
+        return any_move(view, self.chance) | {"expected_version": view["version"]}
+
+    def _brought(self) -> str:
+        """The game that is over, brought again as a record."""
+        record = self.ann.get(f"/games/{self.over}/replay.jsonl").data
+        client, headers = self.ann.client, {"X-CSRF-Token": self.ann.csrf_token}
+        answer = client.post(f"{API}/replays", data=record, content_type="application/x-ndjson", headers=headers)
+        return str(said(answer, 201)["id"])
+
+
+def page_rules(app: Flask) -> list[Rule]:
+    """The routes of pages that can be looked at."""
+    names = {page.name for page in PAGES}
+    rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.partition(".")[0] in names]
+    return sorted((rule for rule in rules if "GET" in (rule.methods or ())), key=lambda rule: rule.rule)
