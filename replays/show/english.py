@@ -128,6 +128,7 @@ _NAMES: dict[str, Template] = {
     "seat": "Seat {seat}",
     "seat.same_name": "{name} (seat {seat})",
     "end_of_time": "the end of time",
+    "until.end_of_time": "the end of time",
 }
 
 _POSITION: dict[str, Template] = {
@@ -175,13 +176,132 @@ _POSITION: dict[str, Template] = {
 }  # fmt: skip
 """How a table stands, part by part."""
 
+_PAGE: dict[str, Template] = {
+    "page.empty": "An empty table",
+    "page.hands": {"one": "{count_digits} hand", "other": "{count_digits} hands"},
+    "page.events": {"one": "{count_digits} event", "other": "{count_digits} events"},
+    "page.still_on": "The game is still on.",
+    "page.before": "Before the start",
+    "page.proof": "Game {game}. This page shows the game and proves nothing: its record, {record}, does.",
+    "page.player": "Player",
+    "page.points": "Points",
+    "page.place": "Place",
+    "page.table": "The table",
+    "page.color": "Colour",
+    "page.direction": "Direction",
+    "page.to_act": "To act",
+    "page.time": "Time",
+    "page.play_the_game": "Play the game",
+    "page.event": "Event",
+    "page.move_about": "Move about",
+    "page.first": "First",
+    "page.previous_hand": "Previous hand",
+    "page.previous": "Previous",
+    "page.play": "Play",
+    "page.play_or_pause": "Play or pause",
+    "page.next": "Next",
+    "page.next_hand": "Next hand",
+    "page.last": "Last",
+    "page.eyes": "Eyes",
+    "page.step": "Step",
+    "page.step.event": "event",
+    "page.step.turn": "turn",
+    "page.step.hand": "hand",
+    "page.speed": "Speed",
+    "page.what_happened": "What happened",
+    "page.no_script": "This page plays the game when scripts are on. Without them, here is what happened.",
+    "page.race": "The race",
+    "page.chart": "Race chart",
+    "page.keys": "Keys",
+    "page.keys.step": "a step back, a step on",
+    "page.keys.ends": "first, last",
+    "page.keys.hands": "hand before, next hand",
+    "page.keys.play": "play or pause",
+    "page.keys.eyes": "next eyes",
+    "page.keys.help": "these keys",
+    "page.close": "Close",
+}  # fmt: skip
+"""The page that plays a game: what stands on it from the beginning."""
+
+_VIEWER: dict[str, Template] = {
+    "viewer.waiting": "nobody yet",
+    "viewer.drawn": "{name}, with the card just drawn",
+    "viewer.color": "{name}, who chooses a colour",
+    "viewer.target": "{name}, who aims the Green Shell",
+    "viewer.challenge": "{name}, who accepts or challenges the Wild Draw Four of {other}",
+    "viewer.over": "nobody: it is over",
+    "viewer.eyes.table": "Seen by the table: nobody’s cards",
+    "viewer.eyes.all": "Seen by all: every card of a hand that is over",
+    "viewer.eyes.seat": "Seen by {name}: what this seat knew then",
+    "viewer.look": "See through these eyes",
+    "viewer.empty": "Seat {seat}: nobody",
+    "viewer.shown": "Shown to {name}:",
+    "viewer.note.turn": "to act",
+    "viewer.note.dealer": "dealer",
+    "viewer.note.uno": "UNO!",
+    "viewer.note.catchable": "can be caught",
+    "viewer.note.bot": "bot",
+    "viewer.note.resigned": "out",
+    "viewer.note.place": "place {place_digits}",
+    "viewer.to_draw": "{cards} to draw",
+    "viewer.top": "{card}, on {cards}",
+    "viewer.nothing": "nothing yet",
+    "viewer.no_color": "none",
+    "viewer.won": "Hand {hand}: {name} won {points}.",
+    "viewer.void": "Hand {hand}: nobody won.",
+    "viewer.no_cards": "no cards",
+    "viewer.option.table": "the table",
+    "viewer.option.all": "everything",
+    "viewer.event": "Event {seq} of {last}",
+    "viewer.play": "Play",
+    "viewer.pause": "Pause",
+}  # fmt: skip
+"""The same page: what its script says."""
+
+_RACE: dict[str, Template] = {
+    "race.title": "Race chart",
+    "race.about": "cards in each hand, turn by turn; the first with none wins the hand",
+    "race.picture": "Kartfold race chart: {names}",
+    "race.none": "No hand has begun",
+    "race.on": {
+        "one": "Hand {hand} is on, {count_digits} turn so far",
+        "other": "Hand {hand} is on, {count_digits} turns so far",
+    },
+    "race.nobody": {
+        "one": "Hand {hand} ends without a winner after {count_digits} turn",
+        "other": "Hand {hand} ends without a winner after {count_digits} turns",
+    },
+    "race.won": {
+        "one": "Hand {hand}: {name} wins {points} in {count_digits} turn",
+        "other": "Hand {hand}: {name} wins {points} in {count_digits} turns",
+    },
+    "race.marked": "Marked: {marks}",
+    "race.unmarked": "Marked: nothing",
+    "race.turn": "turn",
+    "race.turn.marked": "turn {turn}: {mark}",
+    "race.wins": "wins",
+    "mark.race.item": "{item}",
+    "mark.race.skip": "Skip",
+    "mark.race.reverse": "Reverse",
+    "mark.race.draw_two": "Draw Two",
+    "mark.race.draw_four": "Wild Draw Four",
+    "mark.race.uno": "says UNO",
+    "mark.race.caught": "caught without UNO",
+    "mark.race.challenge_won": "challenges, and is right",
+    "mark.race.challenge_lost": "challenges, and is wrong",
+    "mark.race.timed_out": "time runs out",
+    "mark.race.resigned": "resigns",
+    "mark.race.won": "wins the hand",
+}  # fmt: skip
+"""The race chart."""
+
 _COLORS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
 
 ENGLISH = Language(
     code="en",
     name="English",
     plural=one_or_other,
-    templates=_EVENTS | _NAMES | _POSITION,
+    templates=_EVENTS | _NAMES | _POSITION | _PAGE | _VIEWER | _RACE,
     words={
         "card": cards(
             _COLORS,
@@ -199,7 +319,7 @@ ENGLISH = Language(
             "bob_omb": "Bob-omb",
         },
         "count": numbered("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-        "direction": {1: "clockwise", -1: "counter-clockwise"},
+        "direction": {1: "clockwise", -1: "anticlockwise"},
         "place": numbered("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 11)), first=1),
     },
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from app.rules.cards import CODES, WILDS, is_wild
 from replays.show.sentences import Unnamed
-from replays.show.words import bot_name
+from replays.show.words import bot_name, isolated
 
 Template = str | Mapping[str, str]
 """A text, or one for each plural category that the language has, which the parameter `count` chooses."""
@@ -50,8 +50,10 @@ class Language:
             return self.unnamed(value)
         if parameter == "names":
             return self.listing([self.unnamed(one) if isinstance(one, Unnamed) else one for one in value])
+        if parameter == "bot":
+            return self.foreign(value)
         if parameter == "until":
-            return self.when(value, "%Y-%m-%d %H:%M UTC")
+            return self.when(value, "%Y-%m-%d %H:%M UTC", "until.end_of_time")
         if field in self.words:
             words = self.words[field]
             return self.number(value) if isinstance(value, int) and value not in words else words[value]
@@ -61,7 +63,11 @@ class Language:
 
     def unnamed(self, one: Unnamed) -> str:
         """What to call whoever has no name: a bot by its kind, else the number of the seat."""
-        return bot_name(one.bot) if one.bot else self.say("seat", {"seat": one.seat})
+        return self.foreign(bot_name(one.bot)) if one.bot else self.say("seat", {"seat": one.seat})
+
+    def foreign(self, text: str) -> str:
+        """What is written from left to right, so that it keeps its order among words that run the other way."""
+        return text if self.direction == "ltr" else isolated(text)
 
     def listing(self, words: Sequence[str]) -> str:
         """ "A", "A and B", "A, B and C"."""
@@ -76,13 +82,14 @@ class Language:
         """Small numbers in letters: "two", and "17"."""
         return self.put("count", {"count": number})
 
-    def when(self, ms: int, form: str) -> str:
-        """A time of a record, UTC in milliseconds, in a form of strftime. A record may hold times that no calendar
-        has."""
+    def when(self, ms: int, form: str, never: str = "end_of_time") -> str:
+        """A time of a record, UTC in milliseconds, in a form of strftime. A record may hold times that no calendar has:
+        for those stands what `never` says."""
         try:
-            return f"{datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms):{form}}"
+            said = f"{datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms):{form}}"
         except OverflowError:
-            return self.say("end_of_time", {})
+            return self.say(never, {})
+        return self.foreign(said)
 
 
 class _Fields(dict[str, str]):

@@ -10,12 +10,16 @@ from typing import Any
 from app.rules.cards import item
 from app.rules.state import Player
 from replays.recording import Moment
+from replays.show.albanian import ALBANIAN
+from replays.show.arabic import ARABIC
 from replays.show.english import ENGLISH
+from replays.show.esperanto import ESPERANTO
+from replays.show.icelandic import ICELANDIC
 from replays.show.language import Language
 from replays.show.sentences import Said, said
 from replays.show.words import bot_name, isolated, tidy
 
-_LANGUAGES = dict.fromkeys(("en", "sq", "is", "eo", "ar"), ENGLISH)  # until the others are written
+_LANGUAGES = {one.code: one for one in (ENGLISH, ALBANIAN, ICELANDIC, ESPERANTO, ARABIC)}
 LANGUAGES = tuple(_LANGUAGES)
 """Their codes."""
 DEFAULT = ENGLISH.code

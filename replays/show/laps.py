@@ -20,13 +20,13 @@ from app.rules.events import (
     UnoCaught,
 )
 from replays.recording import Moment, Recording, Request
-from replays.show.languages import seat_names
+from replays.show.languages import DEFAULT, seat_names
 
 _ACTIONS = {SKIP: "skip", REVERSE: "reverse", DRAW_TWO: "draw_two"}
 
 
 class Mark(NamedTuple):
-    """Something that happened, in the lane of `seat`: its kind (`marks.LABELS`), in which turn, by which event."""
+    """Something that happened, in the lane of `seat`: its kind (`marks.KINDS`), in which turn, by which event."""
 
     kind: str
     seat: int
@@ -63,10 +63,10 @@ class Race(NamedTuple):
     places: tuple[int | None, ...] | None
 
 
-def race(recording: Recording, names: Sequence[str | None]) -> Race:
+def race(recording: Recording, names: Sequence[str | None], language: str = DEFAULT) -> Race:
     """The race that a record tells of, as far as it goes; `names` by seat, None where none is known."""
     last = recording.last
-    return Race(seat_names(last.players, names), tuple(_laps(recording)), last.places)
+    return Race(seat_names(last.players, names, language), tuple(_laps(recording)), last.places)
 
 
 def _laps(recording: Recording) -> list[Lap]:

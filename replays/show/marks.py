@@ -3,28 +3,24 @@ challenges in shields. No two look alike in black and white."""
 
 from collections.abc import Iterable
 
+from app.rules.cards import BANANA_PEEL, BOB_OMB, GREEN_SHELL, LIGHTNING, MUSHROOM
 from replays.show.cards import COLORS, INK, PAPER, part
-from replays.show.english import ENGLISH
+from replays.show.languages import DEFAULT, phrase
 from replays.show.svg import Svg, box, disc, element, path, use
 
-ITEM_NAMES = ENGLISH.words["item"]
-LABELS = {
-    "skip": "Skip",
-    "reverse": "Reverse",
-    "draw_two": "Draw Two",
-    "draw_four": "Wild Draw Four",
-    **ITEM_NAMES,
-    "uno": "says UNO",
-    "caught": "caught without UNO",
-    "challenge_won": "challenges, and is right",
-    "challenge_lost": "challenges, and is wrong",
-    "timed_out": "time runs out",
-    "resigned": "resigns",
-    "won": "wins the hand",
-}
-"""Every kind of mark → what it says of the seat in whose lane it stands."""
+ITEMS = (MUSHROOM, BANANA_PEEL, GREEN_SHELL, LIGHTNING, BOB_OMB)
 
-KINDS = tuple(LABELS)
+KINDS = (
+    "skip", "reverse", "draw_two", "draw_four", *ITEMS,
+    "uno", "caught", "challenge_won", "challenge_lost", "timed_out", "resigned", "won",
+)  # fmt: skip
+"""Every kind of mark."""
+
+
+def label(kind: str, language: str = DEFAULT) -> str:
+    """What a mark says of the seat in whose lane it stands."""
+    return phrase("mark.race.item", language, item=kind) if kind in ITEMS else phrase(f"mark.race.{kind}", language)
+
 
 _VALUES = {"skip": "value-S", "reverse": "value-R", "draw_two": "value-D", "draw_four": "value-W"}
 _EDGE = {"stroke": INK, "stroke_width": 1.6, "stroke_linejoin": "round"}
@@ -47,7 +43,7 @@ def mark(kind: str, x: float, y: float, size: float, *inside: str | None, **attr
 def definitions(kinds: Iterable[str]) -> Svg:
     """`<defs>` with what these marks need."""
     used = [kind for kind in KINDS if kind in set(kinds)]
-    parts = [name for kind in used if (name := _VALUES.get(kind) or (kind in ITEM_NAMES and f"item-{kind}"))]
+    parts = [name for kind in used if (name := _VALUES.get(kind) or (kind in ITEMS and f"item-{kind}"))]
     marks = [element("symbol", *_drawn(kind), id=f"mark-{kind}", viewBox="0 0 24 24") for kind in used]
     return element("defs", *map(part, parts), *marks)
 
@@ -56,7 +52,7 @@ def _drawn(kind: str) -> list[Svg]:
     if kind in _VALUES:
         paper = COLORS["b"] if kind == "draw_four" else PAPER
         return [box(1, 2.5, 22, 19, rx=4, fill=paper, **_EDGE), use(_VALUES[kind], 3.5, 3.5, 17, 17)]
-    if kind in ITEM_NAMES:
+    if kind in ITEMS:
         return [disc(12, 12, 11, fill=PAPER, **_EDGE), use(f"item-{kind}", 3.5, 3.5, 17, 17)]
     return _SIGNS[kind]
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from replays.recording import Recording
 from replays.show.alt import points
-from replays.show.languages import listing
+from replays.show.languages import DEFAULT, direction, phrase, row
 from replays.show.laps import Lap, Mark, Race, race
-from replays.show.marks import KINDS, LABELS, definitions, mark
+from replays.show.marks import KINDS, definitions, label, mark
 from replays.show.svg import Svg, box, breadth, clipped, disc, element, group, path, picture, together, words
 from replays.show.words import isolated
 
@@ -39,26 +39,31 @@ TITLED = 1_500
 
 
 class Chart(NamedTuple):
-    """What all laps share: the race, how wide a turn and the whole are, whether marks have titles."""
+    """What all laps share: the race, how wide a turn and the whole are, whether marks have titles, and the language."""
 
     race: Race
     step: float
     width: float
     titled: bool
+    language: str
 
     def at(self, turn: int) -> float:
         """Where a turn is from left to right."""
         return EDGE + NAME + turn * self.step
 
+    def said(self, text: str) -> str:
+        """Text of the chart's language in a picture that always runs from left to right."""
+        return text if direction(self.language) == "ltr" else isolated(text)
 
-def race_chart(recording: Recording, names: Sequence[str | None]) -> str:
+
+def race_chart(recording: Recording, names: Sequence[str | None], language: str = DEFAULT) -> str:
     """The race chart of a record as far as it goes, as SVG, for light and dark and for paper; `names` by seat."""
-    run = race(recording, names)
+    run = race(recording, names, language)
     longest = max((lap.turns for lap in run.laps), default=0)
     step = max(NARROWEST, min(WIDEST, FULL / max(1, longest)))
     width = max(LEAST, EDGE + NAME + longest * step + AFTER)
     marks = [one for lap in run.laps for one in lap.marks]
-    chart = Chart(run, step, width, len(marks) <= TITLED)
+    chart = Chart(run, step, width, len(marks) <= TITLED, language)
     found = [kind for kind in KINDS if any(one.kind == kind for one in marks)]
     head, height = _head(chart, found)
     drawn = []
@@ -69,23 +74,25 @@ def race_chart(recording: Recording, names: Sequence[str | None]) -> str:
     return picture(
         round(width),
         round(height + 16),
-        f"Kartfold race chart: {listing([isolated(name) for name in _racing(run)])}",
-        description(run),
+        phrase("race.picture", language, names=[isolated(name) for name in _racing(run)]),
+        description(run, language),
         element("style", _dark()),
         definitions(found),
         box(0, 0, round(width), round(height + 16), fill=LIGHT["ground"], class_="ground"),
         head,
         *drawn,
+        direction=None if direction(language) == "ltr" else "ltr",
     )
 
 
-def description(run: Race) -> str:
+def description(run: Race, language: str = DEFAULT) -> str:
     """The chart in words: how each hand went, and how often what happened."""
     if not run.laps:
-        return "No hand has begun."
+        return f"{phrase('race.none', language)}."
     times = Counter(one.kind for lap in run.laps for one in lap.marks)
-    marked = ", ".join(f"{LABELS[kind]} {times[kind]}" for kind in KINDS if times[kind])
-    return " ".join([*(f"{_told(run, lap)}." for lap in run.laps), f"Marked: {marked or 'nothing'}."])
+    marks = row([f"{label(kind, language)} {times[kind]}" for kind in KINDS if times[kind]], language)
+    marked = phrase("race.marked", language, marks=marks) if marks else phrase("race.unmarked", language)
+    return " ".join(f"{said}." for said in [*(_told(run, lap, language) for lap in run.laps), marked])
 
 
 def _dark() -> Svg:
@@ -100,13 +107,13 @@ def _racing(run: Race) -> list[str]:
     return [run.names[seat] for seat in seats]
 
 
-def _told(run: Race, lap: Lap) -> str:
-    turns = "1 turn" if lap.turns == 1 else f"{lap.turns} turns"
+def _told(run: Race, lap: Lap, language: str) -> str:
     if lap.ended is None:
-        return f"Hand {lap.hand} is on, {turns} so far"
+        return phrase("race.on", language, hand=lap.hand, count=lap.turns)
     if lap.ended.winner is None:
-        return f"Hand {lap.hand} ends without a winner after {turns}"
-    return f"Hand {lap.hand}: {isolated(run.names[lap.ended.winner])} wins {points(lap.ended.points)} in {turns}"
+        return phrase("race.nobody", language, hand=lap.hand, count=lap.turns)
+    won = {"name": isolated(run.names[lap.ended.winner]), "points": points(lap.ended.points, language)}
+    return phrase("race.won", language, hand=lap.hand, count=lap.turns, **won)
 
 
 # ------------------------------------------------------------------ the head
@@ -115,19 +122,21 @@ def _told(run: Race, lap: Lap) -> str:
 def _head(chart: Chart, found: Sequence[str]) -> tuple[Svg, float]:
     """Title and legend, and where they end."""
     flags = "".join(f"M{EDGE + 12 * one} 18h6v6h-6zM{EDGE + 12 * one + 6} 24h6v6h-6z" for one in range(3))
-    title = [
+    title = chart.said(phrase("race.title", chart.language))
+    drawn = [
         path(flags, fill=LIGHT["ink"], class_="ink"),
-        _text("Race chart", EDGE + 48, 34, 22),
-        _text("cards in each hand, turn by turn; the first with none wins the hand", EDGE + 180, 34, 13, "soft"),
+        _text(title, EDGE + 48, 34, 22),
+        _text(chart.said(phrase("race.about", chart.language)), EDGE + 64 + breadth(title, 22), 34, 13, "soft"),
     ]
     x, y, entries = float(EDGE), 62.0, []
     for kind in found:
-        wide = 26 + breadth(LABELS[kind], 12) + 12
+        said = chart.said(label(kind, chart.language))
+        wide = 26 + breadth(said, 12) + 12
         if x + wide > chart.width - EDGE:
             x, y = float(EDGE), y + 24
-        entries.append(group(mark(kind, x + 9, y, 18), _text(LABELS[kind], x + 24, y + 4, 12), data_legend=kind))
+        entries.append(group(mark(kind, x + 9, y, 18), _text(said, x + 24, y + 4, 12), data_legend=kind))
         x += wide
-    return group(*title, *entries), y + (34 if found else 4)
+    return group(*drawn, *entries), y + (34 if found else 4)
 
 
 def _text(said: object, x: float, y: float, size: float, ink: str = "ink", **attributes: object) -> Svg:
@@ -156,7 +165,7 @@ def _lap(chart: Chart, lap: Lap, top: float) -> tuple[Svg, float]:
     lanes, bottom = _lanes(chart, lap, lower + 24)
     return (
         group(
-            _line_of(_told(chart.race, lap), EDGE, top + 18, chart.width - 2 * EDGE, 16),
+            _line_of(chart.said(_told(chart.race, lap, chart.language)), EDGE, top + 18, chart.width - 2 * EDGE, 16),
             _grid(chart, lap, upper, lower, per, most),
             *(_line(chart, lap, seat, lower, per) for seat in lap.racing),
             *_ends(chart, lap, upper, lower, per),
@@ -183,9 +192,9 @@ def _grid(chart: Chart, lap: Lap, upper: float, lower: float, per: float, most: 
         box(left, lower + 1, right - left, 8, fill="#ffffff", stroke="#16171d", stroke_width=0.5),
         path(flags, fill="#16171d"),
         *(_text(row, left - 8, lower - row * per + 4, 11, "soft", text_anchor="end") for row in rows),
-        _text("0 cards", left - 8, lower + 9, 11, "soft", text_anchor="end"),
+        _text(chart.said(phrase("cards", chart.language, count=0)), left - 8, lower + 9, 11, "soft", text_anchor="end"),
         *(_text(turn, chart.at(turn), lower + 21, 11, "soft", text_anchor="middle") for turn in columns if turn),
-        _text("turn", left, lower + 21, 11, "soft", text_anchor="middle"),
+        _text(phrase("race.turn", chart.language), left, lower + 21, 11, "soft", text_anchor="middle"),
     )
 
 
@@ -243,7 +252,12 @@ def _ends(chart: Chart, lap: Lap, upper: float, lower: float, per: float) -> lis
             _plate(seat, x + 22, y, 7),
             _name(chart, seat, x + 33, y + 4, 112),
             _text(
-                "wins" if won else cards[seat], x + AFTER - 12, y + 4, 12, "ink" if won else "soft", text_anchor="end"
+                phrase("race.wins", chart.language) if won else cards[seat],
+                x + AFTER - 12,
+                y + 4,
+                12,
+                "ink" if won else "soft",
+                text_anchor="end",
             ),
         ]
     return drawn
@@ -298,7 +312,8 @@ def _lane(chart: Chart, lap: Lap, seat: int, marks: Sequence[tuple[Mark, int]], 
 
 
 def _marked(chart: Chart, one: Mark, y: float) -> Svg:
-    title = element("title", f"turn {one.turn}: {LABELS[one.kind]}") if chart.titled else None
+    said = phrase("race.turn.marked", chart.language, turn=one.turn, mark=label(one.kind, chart.language))
+    title = element("title", said) if chart.titled else None
     return mark(one.kind, chart.at(one.turn), y, MARK, title)
 
 

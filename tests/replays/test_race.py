@@ -14,7 +14,7 @@ from app.rules.options import Options
 from app.rules.state import START
 from replays.recording import Recording
 from replays.show.laps import Race, race
-from replays.show.marks import KINDS, LABELS
+from replays.show.marks import KINDS, label
 from replays.show.race import COLORS, DARK, DARK_COLORS, DASHES, LIGHT, apart, in_rows, race_chart
 from tests.records import Recorder, random_match, values_of
 
@@ -203,7 +203,7 @@ def test_the_legend_has_what_is_marked_and_the_words_say_how_often(seed: int) ->
     assert sorted(legend) == sorted(times)
     told = root.findtext(f"{SVG}desc") or ""
     for kind, number in times.items():
-        assert f"{LABELS[kind]} {number}" in told
+        assert f"{label(kind)} {number}" in told
     assert len(re.findall(r"Hand \d+", told)) >= len(_race(seed).laps)
     assert root.attrib["role"] == "img"
 

@@ -121,7 +121,7 @@ def test_the_piles_the_colour_and_the_direction_are_drawn(seed: int) -> None:
         assert [(int(one["data-draw"]), int(one["data-discard"]), one["data-color"] or None) for one in found] == [
             (seen["draw_count"], seen["discard_count"], seen["color"])
         ]
-        way = "clockwise" if seen["direction"] == 1 else "counter-clockwise"
+        way = "clockwise" if seen["direction"] == 1 else "anticlockwise"
         assert way in [text.strip() for text in root.itertext()]
         if seen["color"]:
             assert f"#sign-{seen['color']}" in {one.attrib.get("href") for one in root.iter(f"{SVG}use")}

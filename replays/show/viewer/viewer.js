@@ -3,9 +3,8 @@
 // It knows no rules: what happened, and where every card lay, was worked out when the page was made.
 
 const game = JSON.parse(document.getElementById("game").textContent);
-const COLORS = { r: "red", y: "yellow", g: "green", b: "blue" };
-const SYMBOLS = { S: "Skip", R: "Reverse", D: "Draw Two" };
-const WILDS = { W4: "Wild Draw Four", WB: "Wild Item Box" };
+const RIGHT_TO_LEFT = document.documentElement.dir === "rtl";
+const plurals = new Intl.PluralRules(document.documentElement.lang);
 const PACE = 1400; // milliseconds from one event to the next, at normal speed
 const ROAD = 10; // with so many cards a kart stands at the beginning of its lane
 
@@ -18,36 +17,35 @@ const LAST = positions.length - 1;
 
 // ------------------------------------------------------------------ words
 
-function cardName(card) {
-  return WILDS[card] ?? `${COLORS[card[0]]} ${SYMBOLS[card[1]] ?? card[1]}`;
+/** What the page's language says under a key; {name} is filled from `given.name`, and `given.count` chooses the plural. */
+function told(key, given = {}) {
+  const template = game.said[key];
+  const text = typeof template === "string" ? template : template[plurals.select(given.count)] ?? template.other;
+  return text.replace(/\{([a-z]+)(?:_digits)?\}/g, (_, field) => given[field]);
 }
 
-function counted(number, one, many) {
-  return `${number} ${number === 1 ? one : many}`;
-}
+const cardName = (card) => game.cards[card];
+const counted = (key, count) => told(key, { count });
 
 function phaseSaid({ phase, turn, challenge }) {
   const name = game.names[turn];
   switch (phase) {
-    case "waiting": return "nobody yet";
+    case "waiting": return told("viewer.waiting");
     case "turn": return name;
-    case "drawn": return `${name}, with the card just drawn`;
-    case "color": return `${name}, who chooses a colour`;
-    case "target": return `${name}, who aims the Green Shell`;
-    case "challenge": return `${name}, who accepts or challenges the Wild Draw Four of ${game.names[challenge.by]}`;
-    default: return "nobody: it is over";
+    case "challenge": return told("viewer.challenge", { name, other: game.names[challenge.by] });
+    case "hand_over":
+    case "match_over": return told("viewer.over");
+    default: return told(`viewer.${phase}`, { name });
   }
 }
 
 function timeSaid(ms) {
   const time = new Date(ms);
-  return Number.isNaN(time.getTime()) ? "the end of time" : `${time.toISOString().replace("T", " ").slice(0, 19)} UTC`;
+  return Number.isNaN(time.getTime()) ? told("end_of_time") : `${time.toISOString().replace("T", " ").slice(0, 19)} UTC`;
 }
 
 function eyesSaid() {
-  if (eyes === "table") return "Seen by the table: nobody’s cards";
-  if (eyes === "all") return "Seen by all: every card of a hand that is over";
-  return `Seen by ${game.names[eyes]}: what this seat knew then`;
+  return eyes === "table" || eyes === "all" ? told(`viewer.eyes.${eyes}`) : told("viewer.eyes.seat", { name: game.names[eyes] });
 }
 
 // ------------------------------------------------------------------ drawing
@@ -92,9 +90,9 @@ function makeLane(seat) {
   const lane = { seat, known: new Map() };
   lane.name = part("button", "name");
   lane.name.type = "button";
-  lane.name.title = "See through these eyes";
+  lane.name.title = told("viewer.look");
   lane.name.disabled = game.empty.includes(seat);
-  lane.name.append(game.empty.includes(seat) ? `Seat ${seat}: nobody` : game.names[seat]);
+  lane.name.append(game.empty.includes(seat) ? told("viewer.empty", { seat }) : game.names[seat]);
   lane.name.addEventListener("click", () => look(seat));
   lane.notes = part("span", "notes");
   lane.count = part("span", "count");
@@ -117,12 +115,12 @@ function showLane(lane, position) {
   mark(lane.element, { ...now, turn: position.turn === seat ? "" : null, empty: game.empty.includes(seat) ? "" : null });
   lane.name.setAttribute("aria-pressed", eyes === seat);
   lane.notes.replaceChildren(...notes(position, seat).map(([kind, text]) => el("span", { class: `note ${kind}` }, text)));
-  lane.count.textContent = counted(now.cards, "card", "cards");
-  lane.score.textContent = counted(now.score, "point", "points");
+  lane.count.textContent = counted("cards", now.cards);
+  lane.score.textContent = counted("points", now.score);
   lane.kart.style.setProperty("--way", String(Math.max(0, 1 - now.cards / ROAD)));
   showHand(lane, position, now.cards);
   lane.shown.replaceChildren(...handsShown(position, eyes, seat).map((one) => el("p", { "data-to": one.to },
-    `Shown to ${game.names[one.to]}: `,
+    `${told("viewer.shown", { name: game.names[one.to] })} `,
     el("span", {}, ...one.slots.map((slot) => el("span", { "data-slot": slot, "data-card": cardIn(position, game.hands, slot), class: "named" },
       cardName(cardIn(position, game.hands, slot))))))));
 }
@@ -131,14 +129,14 @@ function notes(position, seat) {
   const now = position.seats[seat];
   const place = position.places?.[seat];
   const said = [];
-  if (position.turn === seat) said.push(["turn", "to act"]);
-  if (position.dealer === seat) said.push(["dealer", "dealer"]);
-  if (now.uno) said.push(["uno", "UNO!"]);
-  if (position.catchable.includes(seat)) said.push(["catchable", "can be caught"]);
-  if (now.bot) said.push(["bot", "bot"]);
-  if (now.resigned) said.push(["resigned", "out"]);
-  if (place) said.push(["place", `place ${place}`]);
-  return said;
+  if (position.turn === seat) said.push("turn");
+  if (position.dealer === seat) said.push("dealer");
+  if (now.uno) said.push("uno");
+  if (position.catchable.includes(seat)) said.push("catchable");
+  if (now.bot) said.push("bot");
+  if (now.resigned) said.push("resigned");
+  if (place) said.push("place");
+  return said.map((kind) => [kind, told(`viewer.note.${kind}`, { place })]);
 }
 
 /** Cards that stay in a hand stay the same elements, so that a step draws only what is new. */
@@ -174,15 +172,16 @@ function showMiddle(position) {
     places: position.places && position.places.map((place) => place ?? "none").join(" "),
   });
   at("badge").textContent = eyesSaid();
-  at("draw_pile").textContent = `${position.draw_count} to draw`;
-  at("discard_pile").textContent = top === null ? "nothing yet" : `${cardName(top)}, on ${position.discard_count}`;
+  at("draw_pile").textContent = told("viewer.to_draw", { cards: counted("cards", position.draw_count) });
+  at("discard_pile").textContent = top === null ? told("viewer.nothing")
+    : told("viewer.top", { card: cardName(top), cards: counted("cards", position.discard_count) });
   if (at("top").dataset.card !== (top ?? "")) {
     at("top").replaceChildren(top === null ? "" : cardDrawn(top));
     at("top").dataset.card = top ?? "";
   }
-  at("color").replaceChildren(color === null ? "none" : drawing(`sign-${color}`, "0 0 24 24", "sign"), color === null ? "" : COLORS[color]);
+  at("color").replaceChildren(color === null ? told("viewer.no_color") : drawing(`sign-${color}`, "0 0 24 24", "sign"), color === null ? "" : game.colors[color]);
   at("direction").replaceChildren(el("span", { class: "arrow", "aria-hidden": "true" }, direction === 1 ? "↓" : "↑"),
-    direction === 1 ? "clockwise" : "anticlockwise");
+    game.directions[direction]);
   at("phase").textContent = phaseSaid(position);
   at("time").textContent = timeSaid(game.times[seq]);
   showLastHand(over);
@@ -193,12 +192,13 @@ function showLastHand(over) {
   box.hidden = over === null;
   if (over === null || box.dataset.hand === String(over.hand)) return;
   mark(box, { hand: over.hand, winner: over.winner, points: over.points, scores: over.scores.join(" ") });
-  const said = over.winner === null ? "nobody won" : `${game.names[over.winner]} won ${counted(over.points, "point", "points")}`;
-  box.replaceChildren(el("p", {}, `Hand ${over.hand}: ${said}.`));
+  const { hand, winner } = over;
+  box.replaceChildren(el("p", {}, winner === null ? told("viewer.void", { hand })
+    : told("viewer.won", { hand, name: game.names[winner], points: counted("points", over.points) })));
   if (over.hands === null) return;
   box.append(el("ul", {}, ...over.hands.flatMap((cards, seat) => game.empty.includes(seat) ? [] : [
     el("li", { "data-seat": seat }, `${game.names[seat]}: `,
-      ...(cards.length ? cards.map((card) => el("span", { class: "named", "data-card": card }, cardName(card))) : ["no cards"]))])));
+      ...(cards.length ? cards.map((card) => el("span", { class: "named", "data-card": card }, cardName(card))) : [told("viewer.no_cards")]))])));
 }
 
 // ------------------------------------------------------------------ moving about
@@ -216,7 +216,7 @@ function show() {
   for (const lane of lanes) showLane(lane, position);
   at("said").textContent = sentences[seq];
   at("slider").value = seq;
-  at("slider").setAttribute("aria-valuetext", `Event ${seq} of ${LAST}`);
+  at("slider").setAttribute("aria-valuetext", told("viewer.event", { seq, last: LAST }));
   at("place").textContent = `${seq} / ${LAST}`;
   at("eyes").value = eyes;
   for (const id of ["first", "previous", "previous_hand"]) at(id).setAttribute("aria-disabled", seq === 0);
@@ -278,7 +278,7 @@ function play(on) {
   clearTimeout(playing);
   playing = null;
   if (on && seq === LAST) go(0);
-  at("play").setAttribute("aria-label", on ? "Pause" : "Play");
+  at("play").setAttribute("aria-label", told(on ? "viewer.pause" : "viewer.play"));
   document.body.classList.toggle("playing", on);
   if (on) playing = setTimeout(tick, PACE / Number(at("speed").value));
 }
@@ -290,8 +290,8 @@ function tick() {
 
 const unit = () => at("unit").value;
 const KEYS = {
-  ArrowLeft: () => back(unit()),
-  ArrowRight: () => forward(unit()),
+  ArrowLeft: () => (RIGHT_TO_LEFT ? forward : back)(unit()),
+  ArrowRight: () => (RIGHT_TO_LEFT ? back : forward)(unit()),
   Home: () => go(0),
   End: () => go(LAST),
   " ": () => play(playing === null),
@@ -325,7 +325,7 @@ const BUTTONS = {
 function begin() {
   at("lanes").append(...lanes.map((lane) => lane.element));
   at("eyes").append(...EYES.map((one) => el("option", { value: one },
-    one === "table" ? "the table" : one === "all" ? "everything" : game.names[one])));
+    typeof one === "string" ? told(`viewer.option.${one}`) : game.names[one])));
   at("slider").max = LAST;
   for (const [id, act] of Object.entries(BUTTONS)) at(id).addEventListener("click", act);
   at("slider").addEventListener("input", () => go(Number(at("slider").value)));
