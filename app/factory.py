@@ -76,12 +76,15 @@ from app.store.store import Store
 from app.store.tables import Tables
 from app.web import art, pages
 from app.web.deeds import deeds
+from app.web.developers import developers
 from app.web.home import home
+from app.web.install import install
 from app.web.lobby import lobby
 from app.web.looks import looks
 from app.web.mine import mine
 from app.web.new_table import new_table
 from app.web.pages import Pages
+from app.web.rules_page import rules_page
 from app.web.table import table
 from app.web.watch import watch
 from app.worker.jobs import Jobs
@@ -109,7 +112,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     archives,
 )
 """The blueprints of /api/v1, in the order of the documentation."""
-PAGES: tuple[Pages, ...] = (home, table, deeds, lobby, looks, mine, new_table, watch)
+PAGES: tuple[Pages, ...] = (home, table, deeds, lobby, looks, mine, new_table, watch, install, rules_page, developers)
 """The blueprints of the pages."""
 ENGINE = "kartfold-engine"
 WORKER = "kartfold-worker"

@@ -34,6 +34,12 @@ def asset(name: str) -> str:
     return url_for("assets.static", version=version(), name=name)
 
 
+def worker_address() -> str:
+    """Where the worker is that keeps these files; another address when any of them changes. It is the same for pages
+    in all languages: at another address it would be another worker."""
+    return f"/sw.js?v={version()}"
+
+
 @assets.get("/static/<version>/<path:name>")
 def static(version: str, name: str) -> Response:
     """A file. Under an old address, of a page that was loaded before an update, it is not to be kept."""

@@ -1,0 +1,62 @@
+"""For those who write programs: the API, bots, and the papers that fix every byte of a record."""
+
+from flask import abort, request, url_for
+from flask.typing import ResponseReturnValue
+
+from app.api import limits
+from app.api.openapi import PREFIX
+from app.rules.bots import BOTS
+from app.services.callers import EVERYBODY, SCOPES
+from app.web import papers
+from app.web.language import later
+from app.web.pages import Pages
+from app.web.render import page
+
+developers = Pages("developers", __name__)
+
+LIMITS = (
+    (limits.TABLES, later("tables made, by an account, or by an address without one")),
+    (limits.RECORDS, later("questions for which a whole record is played again, by an address")),
+    (limits.PICTURES, later("pictures of positions, by an address")),
+    (limits.IMPORTS, later("records brought from elsewhere, by an account")),
+    (limits.ANALYSES, later("analyses asked for, by an account or an address")),
+)
+"""The limits that a program may meet; moves are not counted."""
+
+SCOPE_WORDS = {
+    "read": later("look at what its account may see"),
+    "play": later("sit down and move"),
+    "manage": later("change the account, and what is its own"),
+}
+
+FORMS = (
+    ("replay.jsonl", later("the record itself, an event a line")),
+    ("replay.json", later("everything a viewer needs, with a sentence and the position for each event")),
+    ("replay.txt", later("the game in notation; it reads back into the same moves")),
+    ("replay.html", later("one page that plays the game without a network")),
+    ("replay.svg", later("the race chart: cards in each hand, turn by turn")),
+    ("position.png", later("the table at any moment, as a picture")),
+)
+
+
+@developers.get("/developers")
+def show() -> ResponseReturnValue:
+    """What there is, how to begin, and where everything is written down."""
+    scopes = [(scope, SCOPE_WORDS[scope]) for scope in SCOPES if scope in EVERYBODY]
+    return page(
+        "developers.html",
+        prefix=PREFIX,
+        root=request.url_root.rstrip("/"),
+        bots=list(BOTS),
+        scopes=scopes,
+        limits=[(limit.amount, limit.GRANULARITY.name, said) for limit, said in LIMITS],
+        forms=FORMS,
+    )
+
+
+@developers.get("/developers/<name>")
+def paper(name: str) -> ResponseReturnValue:
+    """A paper."""
+    if name not in papers.PAPERS:
+        abort(404)
+    return page("paper.html", paper=papers.paper(name, lambda other: url_for("developers.paper", name=other)))

@@ -1,0 +1,74 @@
+"""What makes this a program that one can install: its manifest, the worker that keeps its files, and the page for when
+there is no network."""
+
+from typing import Any
+
+from flask import Response, jsonify, render_template, send_from_directory, url_for
+
+from app.services.languages import LANGUAGES
+from app.web import language, preferences
+from app.web.assets import FOLDER, asset
+from app.web.language import _
+from app.web.pages import Pages
+
+install = Pages("install", __name__)
+
+THEME, GROUND = "#b3202d", "#f4f0e4"
+ICONS = (
+    ("img/icon.svg", "any", "image/svg+xml", "any"),
+    ("img/icon-192.png", "192x192", "image/png", "any"),
+    ("img/icon-512.png", "512x512", "image/png", "any"),
+    ("img/icon-maskable-512.png", "512x512", "image/png", "maskable"),
+)
+
+
+@install.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a device is told of the program, in the language of the page that led here."""
+    told: dict[str, Any] = {
+        "id": "/",
+        "name": "Kartfold",
+        "short_name": "Kartfold",
+        "description": _("Card races by web, each when they have time."),
+        "lang": language.current(),
+        "dir": language.direction(),
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": THEME,
+        "background_color": GROUND,
+        "categories": ["games"],
+        "icons": [
+            {"src": asset(name), "sizes": sizes, "type": kind, "purpose": purpose}
+            for name, sizes, kind, purpose in ICONS
+        ],
+        "shortcuts": [
+            {"name": _("My games"), "url": url_for("mine.show")},
+            {"name": _("Lobby"), "url": url_for("lobby.show")},
+        ],
+    }
+    response = jsonify(told)
+    response.mimetype = "application/manifest+json"
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Vary"] = "Cookie, Accept-Language"
+    return response
+
+
+@install.get("/sw.js")
+def worker() -> Response:
+    """The worker, for the whole of the site: that is why it is at its root."""
+    response = send_from_directory(FOLDER / "js", "sw.js", max_age=0)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@install.get("/offline")
+def offline() -> str:
+    """The page for when there is no network: kept by the worker, so it names nobody."""
+    return render_template(
+        "offline.html",
+        languages=LANGUAGES,
+        language=language.current(),
+        direction=language.direction(),
+        preferences=preferences.current(),
+    )
