@@ -15,8 +15,9 @@ from app.services.sight import Seen
 from app.store import StreamHead
 from app.store.tables import Table
 from replays.chain import Head
+from replays.recording import Recording
 from replays.verify import Verified, verify_lines, verify_on
-from tests.records import BEGINNING, Recorder
+from tests.records import BEGINNING, Recorder, values_of
 from tests.services.house import House
 from tests.store.tampering import run, unguarded
 
@@ -120,3 +121,20 @@ def test_what_has_gone_since_is_found(house: House, game: str, match: Recorder) 
     with unguarded(house.engine) as connection:
         run(connection, "DELETE FROM events WHERE seq = :seq", seq=700)
     assert audit.of(seen_at(match, 1_400))["verdict"] == "diverged"
+
+
+def test_what_binds_each_hand_is_told_up_to_the_version_that_was_opened(
+    house: House, game: str, match: Recorder
+) -> None:
+    kinds = [value["kind"] for value in values_of(match.lines)]
+    ended = [seq for seq, kind in enumerate(kinds) if kind == "hand.ended"]
+    audit = Audits(house.store)
+    for version in (ended[1] - 1, ended[1], EVENTS - 1):
+        hands = audit.hands(seen_at(match, version))
+        lines = match.lines[: version + 1]
+        recording = Recording(lines)
+        assert [one.hand for one in hands] == [hand.number for hand in recording.hands]
+        assert {one.hand: one.seed for one in hands if one.seed} == recording.seeds
+        bound = {(value["seq"], value["data"]["root"]) for value in values_of(lines) if "root" in value["data"]}
+        assert {(one.seq, one.root) for one in hands} | {pile for one in hands for pile in one.reshuffles} == bound
+        assert [1 + len(one.reshuffles) for one in hands] == [len(hand.piles) for hand in recording.hands]
