@@ -75,6 +75,7 @@ from app.store.sequencer import Sequencer
 from app.store.store import Store
 from app.store.tables import Tables
 from app.web import art, pages
+from app.web.audit import audit as audit_page
 from app.web.deeds import deeds
 from app.web.developers import developers
 from app.web.home import home
@@ -112,7 +113,20 @@ RESOURCES: tuple[Blueprint, ...] = (
     archives,
 )
 """The blueprints of /api/v1, in the order of the documentation."""
-PAGES: tuple[Pages, ...] = (home, table, deeds, lobby, looks, mine, new_table, watch, install, rules_page, developers)
+PAGES: tuple[Pages, ...] = (
+    home,
+    table,
+    deeds,
+    lobby,
+    looks,
+    mine,
+    new_table,
+    watch,
+    install,
+    rules_page,
+    developers,
+    audit_page,
+)
 """The blueprints of the pages."""
 ENGINE = "kartfold-engine"
 WORKER = "kartfold-worker"

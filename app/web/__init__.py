@@ -5,7 +5,7 @@
   (which one, and messages in it), `preferences` (looks and sound of this browser), `assets` (files, kept for ever under
   an address that changes with them), `people` (who asks, and what they are asked first).
 - Pages: `home`, `table` (what is done there: `deeds`; the reader's cards: `held`; what happened lately: `story`; our
-  cards on any page: `art`); `errors` is what went wrong, `notices` what was done, `isolate` how names are written.
+  cards on any page: `art`), `audit`; `errors` is what went wrong, `notices` what was done, `isolate` how names are written.
 - Around the table: `home`, `lobby`, `watch`, `mine` (tables in `lists`, what was agreed in `agreed`, `times`),
   `new_table` and its `presets`, `looks`, `rules_page`, `developers` with its `papers`, `install` (what makes it a program
   on a device); `navigation` is where the header of each page leads.
