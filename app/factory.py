@@ -23,9 +23,14 @@ from app.api.exports import exports, schemas
 from app.api.games import games
 from app.api.import_exports import import_exports
 from app.api.imports import imports
+from app.api.invitations import invitations
 from app.api.links import doors, links
 from app.api.logs import Application, scrub_server_logs
 from app.api.moves import moves
+from app.api.mutes import mutes
+from app.api.phrases import phrases
+from app.api.players import players
+from app.api.rematches import rematches
 from app.api.seats import seats
 from app.api.sessions import sessions
 from app.api.stateless import NoSessions
@@ -47,20 +52,26 @@ from app.services.demo import Demos
 from app.services.exports import Recordings
 from app.services.games import Games
 from app.services.imports import Imports
+from app.services.invitations import Invitations
 from app.services.languages import Languages
 from app.services.lists import Lists
 from app.services.looks import Looks
+from app.services.mutes import Mutes
 from app.services.openings import Openings
 from app.services.origins import Origins
+from app.services.persons import Persons
+from app.services.phrases import Phrases
 from app.services.players import Players
 from app.services.positions import Positions
+from app.services.profiles import Profiles
+from app.services.rematches import Rematches
 from app.services.requests import Requests
 from app.services.seating import Seating
 from app.services.sight import Sight
 from app.services.stories import Stories
 from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
-from app.store import archive
+from app.store import archive, results
 from app.store.accounts import AccountStore
 from app.store.analyses import AnalysisStore
 from app.store.callers import CallerStore
@@ -68,8 +79,12 @@ from app.store.comments import CommentStore
 from app.store.election import Election
 from app.store.engine import make_engine
 from app.store.imports import ImportStore
+from app.store.invitations import InvitationStore
 from app.store.lobby import Lobby
+from app.store.mutes import MuteStore
+from app.store.phrases import PhraseStore
 from app.store.players import PlayerStore
+from app.store.rematches import RematchStore
 from app.store.secrets import Cipher
 from app.store.sequencer import Sequencer
 from app.store.store import Store
@@ -111,6 +126,11 @@ RESOURCES: tuple[Blueprint, ...] = (
     import_analyses,
     comments,
     archives,
+    invitations,
+    rematches,
+    phrases,
+    mutes,
+    players,
 )
 """The blueprints of /api/v1, in the order of the documentation."""
 PAGES: tuple[Pages, ...] = (
@@ -176,10 +196,13 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     store, lobby = Store(engine, Cipher(config.seed_keys)), Lobby(engine)
     players = Players(PlayerStore(engine), tables)
     positions = Positions(store, tables)
-    sight = Sight(tables, positions)
+    invited, persons = InvitationStore(engine), Persons(account_store)
+    sight = Sight(tables, positions, invited.opens)
     requests = Requests(store, tables, positions, wake)
     imported = Imports(ImportStore(engine), store, PlayerStore(engine), sight, now)
     origins = Origins(store, lambda id: imported.open(id).recording)
+    seating = Seating(store, tables, players, positions, sight, requests, invited, now)
+    mutes = Mutes(MuteStore(engine), persons, now)
     analysed = Analyses(AnalysisStore(engine), store, lambda id: imported.open(id).recording, wake, now)
     return Services(
         accounts=Accounts(account_store, passwords, config.session_days, now),
@@ -192,13 +215,20 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         comments=Comments(CommentStore(engine), positions, now),
         games=Games(store, positions, sight, requests, origins, now),
         imports=imported,
+        invitations=Invitations(invited, persons, now),
         lists=Lists(lobby),
         looks=Looks(store, positions, sight),
+        mutes=mutes,
         openings=Openings(store, positions),
+        phrases=Phrases(PhraseStore(engine), mutes, now),
         players=players,
         positions=positions,
+        profiles=Profiles(persons, results.ResultStore(engine), lobby),
         recordings=Recordings(store),
-        seating=Seating(store, tables, players, positions, sight, requests, now),
+        rematches=Rematches(
+            RematchStore(engine), PlayerStore(engine), players, positions, sight, requests, seating, now
+        ),
+        seating=seating,
         stories=Stories(store, positions),
         sweeps=Sweeps(store, lobby, positions, requests, now),
         tokens=Tokens(account_store, now),
@@ -207,7 +237,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
 
 def make_jobs(made: Services, engine: Engine) -> Jobs:
     """What runs behind the requests."""
-    consumers = {archive.CONSUMER: archive.archived}
+    consumers = {archive.CONSUMER: archive.archived, results.CONSUMER: results.ended}
     return Jobs(Sequencer(engine), made.attendance, made.sweeps, made.analyses, Election(engine), consumers, now)
 
 

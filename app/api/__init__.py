@@ -1,7 +1,8 @@
 """REST: a blueprint a resource, without SQLAlchemy.
 
 - Resources: `accounts`, `sessions`, `tokens`, `games`, `seats`, `links`, `moves`, `events` (and openings), `exports`
-  (as files), `imports` and `import_exports`, `audit`, `branches`, `comments`, `analyses`, `archives`; `schemas` say
+  (as files), `imports` and `import_exports`, `audit`, `branches`, `comments`, `analyses`, `archives`, `invitations` (by
+  name), `rematches`, `phrases`, `mutes`, `players` (who they are to others); `schemas` say
   what is answered of games, `fields` how strictly bodies are read, `moments` which position and whose eyes are meant.
 - Asking: `auth` (who asks, scopes, cookies, CSRF), `limits` (how often), `terms` and `conditional` (If-Match,
   expected_version, Idempotency-Key), `blueprint` (bodies and queries), `queries` (those that several take),

@@ -12,7 +12,7 @@ from app.api.context import services
 from app.api.events import JSON_LINES, streamed
 from app.api.fields import QueryInteger, Strict
 from app.api.problems import Problem
-from app.services.archives import NoAccount, NoSuchPlayer, Place
+from app.services.archives import NoAccount, Place
 
 MOST = 1_000_000
 
@@ -53,12 +53,6 @@ def read_archive(given: dict[str, Any]) -> Response:
     after = None if given["after"] is None else Place.parse(given["after"])
     lines = services().archives.lines(caller(), given["player"], after, given["limit"])
     return streamed(lines, None, JSON_LINES)
-
-
-@archives.errorhandler(NoSuchPlayer)
-def no_such_player(error: NoSuchPlayer) -> Response:
-    """Nobody goes by that name."""
-    return problems.respond(Problem(404, "no_such_player", "No account goes by this name."))
 
 
 @archives.errorhandler(NoAccount)

@@ -14,7 +14,16 @@ from app.api.codes import status_of
 from app.api.context import services
 from app.api.problems import Problem
 from app.rules.refusals import Refused
-from app.services.refusals import KeyReused, Malformed, NotAllowed, NotBranched, NotFound, Stale
+from app.services.refusals import (
+    KeyReused,
+    Malformed,
+    NoSuchPlayer,
+    NotAllowed,
+    NotBranched,
+    NotFound,
+    NotNow,
+    Stale,
+)
 from app.services.sight import Seen
 from app.services.views import Eyes
 
@@ -93,8 +102,12 @@ def _not_allowed(error: NotAllowed) -> Problem:
     return Problem(403, error.code, error.detail)
 
 
-def _not_branched(error: NotBranched) -> Problem:
+def _not_now(error: NotNow | NotBranched) -> Problem:
     return Problem(409, error.code, error.detail)
+
+
+def _no_such_player(error: NoSuchPlayer) -> Problem:
+    return Problem(404, "no_such_player", "No account goes by this name.")
 
 
 def _key_reused(error: KeyReused) -> Problem:
@@ -110,7 +123,9 @@ SAYINGS: dict[type[Exception], Any] = {
     Stale: _stale,
     NotFound: _not_found,
     NotAllowed: _not_allowed,
-    NotBranched: _not_branched,
+    NotNow: _not_now,
+    NotBranched: _not_now,
+    NoSuchPlayer: _no_such_player,
     KeyReused: _key_reused,
     Malformed: _malformed,
 }

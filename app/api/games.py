@@ -89,7 +89,8 @@ def list_games(given: dict[str, Any]) -> Response:
     """List games
 
     `lobby`: tables that wait for players. `running` and `finished`: games that anybody may watch. `mine`: your games.
-    `to_act`: those that wait for you. The newest first.
+    `to_act`: those that wait for you, the first deadline first. `invited`: tables that somebody has asked you to by
+    name. All others the newest first.
     """
     page = services().lists.page(given["list"], caller(), given["cursor"], given["limit"])
     return private(compact(page.data("games")))
@@ -110,7 +111,7 @@ def view_game(given: dict[str, Any], game: UUID) -> Response:
     looks = services().looks
     seen = opened(game, given.get("invitation"))
     scene = looks.scene(seen, given.get("at"), given.get("eyes", seen.seat))
-    tag = conditional.etag(scene.version, viewer(scene.eyes))
+    tag = conditional.etag(scene.version, viewer(scene.eyes) + ("_rematch" if looks.rematch(seen) else ""))
     return unchanged(tag) if may_have(tag) else private(compact(looks.view(seen, scene)), tag)
 
 

@@ -28,6 +28,13 @@ BRANCHES = RateLimitItemPerHour(30, namespace="branch")
 """An account's branches, or an address's without one: each begins with a copy of what was played before it."""
 COMMENTS = RateLimitItemPerHour(120, namespace="comment")
 """An account's or a guest's comments and reports."""
+INVITATIONS = RateLimitItemPerHour(60, namespace="invitation")
+"""An account's invitations by name, and an address's without one; more than one table can have."""
+PHRASES = RateLimitItemPerMinute(6, namespace="phrase")
+PHRASES_AN_HOUR = RateLimitItemPerHour(40, namespace="phrase-hour")
+"""A seat's phrases, and a caller's reports of them."""
+MUTES = RateLimitItemPerHour(300, namespace="mute")
+"""A caller's persons and seats muted, and heard again."""
 PICTURES = RateLimitItemPerMinute(240, namespace="picture")
 """An address's pictures of positions."""
 POSITIONS = RateLimitItemPerMinute(600, namespace="position")

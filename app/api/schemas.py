@@ -158,6 +158,9 @@ class ViewSchema(Schema):
     you = fields.Nested(YouSchema, metadata={"description": "For a caller with a seat, or `as` a seat"})
     open = fields.Nested(OpenSchema, metadata={"description": "With `as=all`, of a hand that is over"})
     table = fields.Nested(TableSchema, required=True)
+    rematch = fields.String(
+        metadata={"format": "uuid", "description": "Where its people go on, once there is such a table"}
+    )
 
 
 class EventSchema(Schema):
@@ -220,6 +223,11 @@ class TakenSchema(Schema):
     seat = fields.Integer(required=True)
     name = fields.String(required=True)
     bot = fields.String(required=True, allow_none=True)
+    account = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "uuid", "description": "For `/players/{account}`; null for a bot and a guest"},
+    )
 
 
 class SummarySchema(Schema):
@@ -229,15 +237,23 @@ class SummarySchema(Schema):
     version = fields.Integer(required=True, metadata=VERSION)
     status = fields.String(required=True, metadata={"enum": [WAITING, PLAYING, FINISHED, CANCELLED]})
     created = fields.String(required=True, metadata={"format": "date-time"})
+    host = fields.String(required=True, metadata={"description": "Who made it"})
     options = fields.Nested(OptionsSchema, required=True)
+    differs = fields.Nested(
+        OptionsSchema, required=True, metadata={"description": "Those of the options that are not the default"}
+    )
     clock = fields.Nested(ClockSchema, required=True)
     spectators = fields.String(required=True, metadata={"enum": list(SPECTATORS)})
     seats = fields.Integer(required=True)
     taken = fields.List(fields.Nested(TakenSchema), required=True)
+    free = fields.Integer(required=True, metadata={"description": "At how many seats you could sit down"})
     turn = fields.Integer(required=True, allow_none=True)
     deadline = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
     your_seat = fields.Integer(required=True, allow_none=True)
     branch_of = fields.Nested(BranchOfSchema, required=True, allow_none=True)
+    invited_by = fields.String(
+        required=True, allow_none=True, metadata={"description": "Who has invited you, in the list of `invited`"}
+    )
 
 
 class PageSchema(Schema):

@@ -4,7 +4,8 @@ The way of a move: `callers` (who asks) → `sight` (may they see this table) �
 its events, `dealers` who know its cards) → `games` (the rules decide) → `requests` (written once, or not at all) →
 `views`.
 
-- Tables: `tables` (what is agreed), `seating` (make, sit, leave), `players` (who that is, seat links), `lists`.
+- Tables: `tables` (what is agreed), `seating` (make, sit, leave), `players` (who that is, seat links), `lists`,
+  `invitations` (by name), `rematches` (once more with the same people).
 - Looking: `looks` (views of any moment through any eyes, events, the record) by `moments` (which one is meant), from
   `stages` where the way there is long; `stories` (what happened lately); `openings`, `audits`; `exports` (a game in
   other forms), `pictures`.
@@ -12,6 +13,8 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 - Replays from elsewhere: `uploads` (a file within limits), `readings` (what of it can be kept), `imports`.
 - What if: `branches` of games and imports, `origins` (what was played up to there, made again).
 - What else could have been done: `analyses`, made behind the requests.
+- Company: `phrases` (what is said at a table), `mutes` (who is not heard), `profiles` (who plays how), `persons` (who
+  is called so).
 - People: `accounts`, `tokens`, `credentials` (passwords and secrets).
 - Behind the requests: `attendance` (bots), `sweeps` (what time does), `guard` (what fails holds up no other).
 - For whoever runs it: `doctor` and its `checkup` of one game, `simulation`, `demo`.

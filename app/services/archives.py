@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from app.services.accounts import name_key
 from app.services.callers import Caller
-from app.services.refusals import Malformed, NotFound
+from app.services.refusals import Malformed, NoSuchPlayer, NotFound
 from app.store import Store
 from app.store.accounts import AccountStore
 from app.store.archive import Archive, Ended
@@ -24,10 +24,6 @@ SECONDS = 5.0
 ME = "me"
 
 _PLACE = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):([0-9]{1,15})")
-
-
-class NoSuchPlayer(Exception):
-    """No account goes by this name."""
 
 
 class NoAccount(Exception):

@@ -13,7 +13,7 @@ from app.rules.request import Decision
 from app.rules.state import State
 from app.services.callers import Caller
 from app.services.credentials import digest, mint, mint_link
-from app.services.lists import cursor_of, place_of, summary
+from app.services.lists import cursor_of, place_of, summary, who_of
 from app.services.moments import At
 from app.services.origins import Origins, Place, place_in
 from app.services.pages import Page, cut
@@ -23,9 +23,9 @@ from app.services.refusals import KeyReused, Malformed, NotBranched
 from app.services.requests import Requests
 from app.services.seating import GUEST_NAME, Made, at_table, both
 from app.services.sight import Seen, Sight, player_of
-from app.services.tables import check_bot
+from app.services.tables import Seat, check_bot, seat_all
 from app.store import Connection, DuplicateKey, Key, Store
-from app.store.lobby import Listed, Lobby, Who
+from app.store.lobby import Listed, Lobby
 from app.store.tables import PLAYING, WAITING, Table, add, change
 from replays.branch import Deed, options_of
 from replays.fold import data_of
@@ -176,13 +176,10 @@ class Branches:
     # ------------------------------------------------------------ listing
 
     def _page(self, origin: str, caller: Caller, cursor: str | None, limit: int) -> Page:
-        who = Who(caller.account, caller.game, caller.player)
-        found = self._lobby.branches(origin, who, place_of(cursor), limit + 1)
+        found = self._lobby.branches(origin, who_of(caller), place_of(cursor), limit + 1)
         shown, next = cut(found, limit, cursor_of)
-        games = [one.game for one in shown]
-        hosts, endings = self._lobby.hosts(games), self._lobby.endings(games)
-        told = [_told(one, hosts.get(one.game, ""), endings.get(one.game, ())) for one in shown]
-        return Page(told, next)
+        endings = self._lobby.endings([one.game for one in shown])
+        return Page([_told(one, endings.get(one.game, ())) for one in shown], next)
 
 
 def _seat(place: Place, caller: Caller, wish: WhatIf) -> int:
@@ -224,16 +221,10 @@ def _check_seat(place: Place, field: str, seat: int) -> None:
 def _first_request(place: Place, table: Table, seat: int, bots: Mapping[int, str], t: int) -> Decision:
     """The table, with its host and these bots at it."""
     of, options = place.fork.state, options_of(place.fork.state.options, place.branch.hand)
-    decision = lifecycle.create(options, of.seats, of.deal, of.commitment, Clock(), t)
-    events, state = list(decision.events), decision.state
-    for one in sorted((seat, *bots)):
-        if one == seat:
-            decision = lifecycle.sit(state, seat, table.host, None, place.branch.put_in[seat], t)
-        else:
-            decision = lifecycle.sit(state, one, None, bots[one], None, t)
-        events += decision.events
-        state = decision.state
-    return Decision(tuple(events), state)
+    made = lifecycle.create(options, of.seats, of.deal, of.commitment, Clock(), t)
+    seats = [Seat(seat, table.host, None, place.branch.put_in[seat])]
+    seats += [Seat(other, None, bot) for other, bot in bots.items()]
+    return seat_all(made, sorted(seats), t)
 
 
 def _table(
@@ -261,8 +252,8 @@ def _table(
     )
 
 
-def _told(one: Listed, host: str, ending: Iterable[bytes]) -> dict[str, Any]:
-    return {**summary(one), "by": host, "result": _result(ending)}
+def _told(one: Listed, ending: Iterable[bytes]) -> dict[str, Any]:
+    return {**summary(one), "by": one.host, "result": _result(ending)}
 
 
 def _result(ending: Iterable[bytes]) -> dict[str, Any] | None:

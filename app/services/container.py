@@ -13,11 +13,16 @@ from app.services.comments import Comments
 from app.services.exports import Recordings
 from app.services.games import Games
 from app.services.imports import Imports
+from app.services.invitations import Invitations
 from app.services.lists import Lists
 from app.services.looks import Looks
+from app.services.mutes import Mutes
 from app.services.openings import Openings
+from app.services.phrases import Phrases
 from app.services.players import Players
 from app.services.positions import Positions
+from app.services.profiles import Profiles
+from app.services.rematches import Rematches
 from app.services.seating import Seating
 from app.services.stories import Stories
 from app.services.sweeps import Sweeps
@@ -38,12 +43,17 @@ class Services:
     comments: Comments
     games: Games
     imports: Imports
+    invitations: Invitations
     lists: Lists
     looks: Looks
+    mutes: Mutes
     openings: Openings
+    phrases: Phrases
     players: Players
     positions: Positions
+    profiles: Profiles
     recordings: Recordings
+    rematches: Rematches
     seating: Seating
     stories: Stories
     sweeps: Sweeps

@@ -8,10 +8,15 @@ from app.services.callers import Caller
 from app.services.moments import At
 from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed, NotFound
-from app.services.sight import Seen, Sight
+from app.services.sight import Seen, Sight, belongs
 from app.services.views import Eyes, hands_ended, view_of
 from app.store import Store
 from app.store.tables import Asked
+from replays.format import quick
+
+AT_ONCE = 100
+FURTHEST_BACK = 1000
+"""Events that are looked at for one of the caller's own, from the last on, and how many at once."""
 
 
 class Scene(NamedTuple):
@@ -56,8 +61,31 @@ class Looks:
         return Scene(then, eyes)
 
     def view(self, seen: Seen, scene: Scene) -> dict[str, Any]:
-        """What is seen there, as JSON values."""
-        return view_of(seen.table, scene.position, self._positions, scene.eyes)
+        """What is seen there, as JSON values; of a game that is over with the `rematch`, for those who may know."""
+        view = view_of(seen.table, scene.position, self._positions, scene.eyes)
+        rematch = self.rematch(seen)
+        return view if rematch is None else view | {"rematch": rematch}
+
+    def rematch(self, seen: Seen) -> str | None:
+        """The table at which the people of this game go on: for those who were in it, for others if it is listed."""
+        table = seen.table
+        known = table.rematch is not None and (table.listed or belongs(table, seen.position.state, seen.caller))
+        return table.rematch if known else None
+
+    def since(self, seen: Seen) -> int | None:
+        """The last event of the last request that the caller made in this game: what is behind it happened since.
+
+        None if there was none, or none of late.
+        """
+        mine = [f"player:{seen.caller.player}"] if seen.caller.game == seen.game else []
+        mine += [] if seen.seat is None else [f"seat:{seen.seat}"]
+        version = seen.position.head.version
+        for upto in range(version, max(-1, version - FURTHEST_BACK), -AT_ONCE):
+            said = quick(self._store.event_bytes(seen.game, upto - AT_ONCE, upto))
+            found = next((one["seq"] for one in reversed(said) if one["actor"] in mine), None)
+            if found is not None:
+                return int(found)
+        return None
 
     def events(self, seen: Seen, after: int, limit: int) -> list[bytes]:
         """At most `limit` of the lines behind the event `after`, as stored."""

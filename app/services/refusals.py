@@ -16,6 +16,19 @@ class NotAllowed(Exception):
         self.detail = detail
 
 
+class NotNow(Exception):
+    """The caller might do this, but not as things stand; `code` says why."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(code, detail)
+        self.code = code
+        self.detail = detail
+
+
+class NoSuchPlayer(Exception):
+    """No account goes by this name, or has this id."""
+
+
 class NotBranched(Exception):
     """From there, or at all, no branch can be made; `code` says why."""
 

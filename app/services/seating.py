@@ -21,9 +21,10 @@ from app.services.positions import Positions
 from app.services.refusals import KeyReused, Malformed, NotAllowed
 from app.services.requests import Answer, Requests, Terms, stream_head
 from app.services.sight import Seen, Sight, player_of
-from app.services.tables import Setup, Sitting, bots_of, check_bot
+from app.services.tables import Seat, Setup, Sitting, bots_of, check_bot, seat_all
 from app.store import Also, Connection, DuplicateKey, Key, Store
 from app.store.branches import Branch
+from app.store.invitations import InvitationStore, remove
 from app.store.tables import WAITING, Table, Tables, add, change, seat_bots
 from replays.chain import START, lines
 from replays.deal import SEED_BYTES, commitment
@@ -57,11 +58,13 @@ class Seating:
         positions: Positions,
         sight: Sight,
         requests: Requests,
+        invited: InvitationStore,
         now: Callable[[], int],
     ) -> None:
         self._store = store
         self._tables = tables
         self._players = players
+        self._invited = invited
         self._positions = positions
         self._sight = sight
         self._requests = requests
@@ -97,6 +100,10 @@ class Seating:
         seen = self._sight.open(game, caller, invitation, terms.key, terms.asked)
         if (known := self._requests.known(seen, terms)) is not None:
             return self._made(caller, game, known.version, secret)
+        return self.seat(seen, sitting, terms, secret)
+
+    def seat(self, seen: Seen, sitting: Sitting, terms: Terms, secret: bytes | None = None) -> Made:
+        """The same at a table that is before the caller already, in a request that is new."""
         if sitting.bot is not None:
             return Made(self._add_bot(seen, sitting, terms))
         return self._take_seat(seen, sitting, terms, secret)
@@ -158,7 +165,13 @@ class Seating:
 
     def _take_seat(self, seen: Seen, sitting: Sitting, terms: Terms, secret: bytes | None) -> Made:
         game, state, t = seen.game, seen.position.state, time_of(self._now, seen.position)
-        seat, branch = _free_seat(state, sitting.seat, seen.table.branch), seen.table.branch
+        account, branch = seen.caller.account, seen.table.branch
+        if account is not None and self._invited.removed(game, account):
+            raise NotAllowed("removed_by_host", "The host has taken your seat: you sit here again when invited anew.")
+        kept = frozenset(seat for seat, by in self._invited.kept(game).items() if by != account)
+        seat = _free_seat(state, sitting.seat, branch, kept)
+        if seat in kept:
+            raise Refused("seat_taken", "this seat is kept for somebody who was invited")
         entropy = sitting.entropy if branch is None else branch.put_in.get(seat)
         seated = self._seated(game, seat, seen.caller, sitting.name, secret)
         decision = lifecycle.sit(state, seat, seated.player, None, entropy, t)
@@ -171,7 +184,7 @@ class Seating:
         actor, bot = host_of(seen), str(sitting.bot)
         check_bot(bot)
         state, t = seen.position.state, time_of(self._now, seen.position)
-        seat = _free_seat(state, sitting.seat, seen.table.branch)
+        seat = _free_seat(state, sitting.seat, seen.table.branch, frozenset(self._invited.kept(seen.game)))
         decision = lifecycle.sit(state, seat, None, bot, None, t)
         bots = bots_of(decision.state)
         return self._requests.write(seen, lambda: decision, actor, t, terms, lambda c: seat_bots(c, seen.game, bots))
@@ -193,7 +206,11 @@ class Seating:
             return lambda connection: seat_bots(connection, seen.game, bots)
         if one.player == seen.table.host:  # stays the host
             return both(self._players.move(seen.game, one.player, None), lambda c: change(c, seen.game))
-        return both(self._players.leave(seen.game, one.player), lambda c: change(c, seen.game))
+        going = both(self._players.leave(seen.game, one.player), lambda c: change(c, seen.game))
+        if seat == seen.seat:
+            return going
+        player = one.player
+        return both(going, lambda connection: remove(connection, seen.game, player))
 
     def _leave_match(self, seen: Seen, seat: int, terms: Terms) -> Answer:
         if seat != seen.seat:
@@ -224,15 +241,10 @@ def at_table(caller: Caller, game: str, player: str, seat: int | None) -> Caller
 
 def _first_request(game: str, setup: Setup, host: str, bound: str, t: int) -> Decision:
     """The table and whoever sits at it from the beginning, in one request."""
-    decision = lifecycle.create(setup.options, setup.seats, game, bound, setup.clock, t)
-    events, state = list(decision.events), decision.state
-    sitting: list[tuple[str | None, str | None, str | None]] = [(host, None, setup.entropy)] if setup.sits else []
-    sitting += [(None, bot, None) for bot in setup.bots]
-    for seat, (player, bot, entropy) in enumerate(sitting):
-        decision = lifecycle.sit(state, seat, player, bot, entropy, t)
-        events += decision.events
-        state = decision.state
-    return Decision(tuple(events), state)
+    made = lifecycle.create(setup.options, setup.seats, game, bound, setup.clock, t)
+    seats = [Seat(0, host, None, setup.entropy)] if setup.sits else []
+    seats += [Seat(seat, None, bot) for seat, bot in enumerate(setup.bots, len(seats))]
+    return seat_all(made, seats, t)
 
 
 def _table(game: str, setup: Setup, host: str, invitation: str, t: int) -> Table:
@@ -255,16 +267,17 @@ def _table(game: str, setup: Setup, host: str, invitation: str, t: int) -> Table
     )
 
 
-def _free_seat(state: State, wanted: int | None, branch: Branch | None) -> int:
-    """The seat wanted, whatever is there, or the first free one. In a branch the seats that were empty stay so."""
+def _free_seat(state: State, wanted: int | None, branch: Branch | None, kept: frozenset[int]) -> int:
+    """The seat wanted, whatever is there, or the first free one that is not kept for somebody. In a branch the seats
+    that were empty stay so."""
     if wanted is not None:
         if branch is not None and wanted not in branch.put_in and wanted < state.seats:
             raise Refused("no_such_seat", "nobody sat there in the game that this branches from")
         return wanted
     seats = range(state.seats) if branch is None else branch.put_in
-    free = [seat for seat in seats if state.players[seat] is None]
+    free = [seat for seat in seats if state.players[seat] is None and seat not in kept]
     if not free and not state.started:
-        raise Refused("seat_taken", "every seat is taken")
+        raise Refused("seat_taken", "every seat is taken, or kept for somebody who was invited")
     return free[0] if free else 0
 
 

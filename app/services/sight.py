@@ -1,5 +1,6 @@
 """Who may see which table: decided once, asked by every route."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from app.rules.state import State
@@ -31,11 +32,12 @@ class Seen(NamedTuple):
 
 
 class Sight:
-    """Opens games to callers."""
+    """Opens games to callers. `invited` says whether an account was asked to a table by name."""
 
-    def __init__(self, tables: Tables, positions: Positions) -> None:
+    def __init__(self, tables: Tables, positions: Positions, invited: Callable[[str, str], bool]) -> None:
         self._tables = tables
         self._positions = positions
+        self._invited = invited
 
     def open(
         self,
@@ -50,23 +52,47 @@ class Sight:
         Raises NotFound for a game that is not there or not for this caller to know of, NotAllowed for one that
         they may know of and not watch.
         """
+        seen = self.admit(game, caller, key, asked)
+        if not belongs(seen.table, seen.position.state, caller):
+            self._check_stranger(seen, invitation)
+        return seen
+
+    def admit(self, game: str, caller: Caller, key: Key | None = None, asked: Asked | None = None) -> Seen:
+        """The same for whoever has a right to be there that is known otherwise. Raises NotFound."""
         if asked is None or caller.game != game:
             asked = self._tables.ask(game, key.caller if key else None, key.key if key else None)
         table = self._positions.table(game, asked.revision) if asked is not None else None
         if asked is None or table is None:
             raise NotFound
         position = self._positions.now(Head(asked.version, asked.hash, asked.request, asked.t), game)
-        if not belongs(table, position.state, caller):
-            _check_stranger(table, position.state, invitation)
         return Seen(game, caller, seat_of(caller, game, position.state), asked, table, position)
+
+    def _check_stranger(self, seen: Seen, invitation: str | None) -> None:
+        table, account = seen.table, seen.caller.account
+        if table.listed and (not seen.position.state.started or table.spectators == "all"):
+            return
+        invited = invitation is not None and digest(invitation) == table.invitation
+        invited = invited or (account is not None and self._invited(seen.game, account))
+        if not (table.listed or invited):
+            raise NotFound
+        if not seen.position.state.started or table.spectators == "all" or (table.spectators == "link" and invited):
+            return
+        if table.spectators == "link":
+            raise NotAllowed("spectators_by_link", "This game is shown to those whom a player has sent the link.")
+        raise NotAllowed("no_spectators", "This game is for its players alone.")
 
 
 def belongs(table: Table, state: State, caller: Caller) -> bool:
     """Whether the caller is no stranger here: seated, in the match once, the host, or an official."""
     player = player_of(caller, table.game)
-    if player is not None and (player == table.host or any(one and one.player == player for one in state.players)):
+    if player is not None and (player == table.host or has_sat(player, state)):
         return True
     return not OFFICIALS.isdisjoint(caller.scopes)
+
+
+def has_sat(player: str | None, state: State) -> bool:
+    """Whether this player has a seat, or had one when a bot took it over."""
+    return player is not None and any(one is not None and one.player == player for one in state.players)
 
 
 def player_of(caller: Caller, game: str) -> str | None:
@@ -80,14 +106,3 @@ def seat_of(caller: Caller, game: str, state: State) -> int | None:
         return None
     one = state.players[caller.seat]
     return caller.seat if one is not None and one.player == caller.player and one.bot is None else None
-
-
-def _check_stranger(table: Table, state: State, invitation: str | None) -> None:
-    invited = invitation is not None and digest(invitation) == table.invitation
-    if not (table.listed or invited):
-        raise NotFound
-    if not state.started or table.spectators == "all" or (table.spectators == "link" and invited):
-        return
-    if table.spectators == "link":
-        raise NotAllowed("spectators_by_link", "This game is shown to those whom a player has sent the link.")
-    raise NotAllowed("no_spectators", "This game is for its players alone.")

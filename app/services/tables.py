@@ -2,12 +2,14 @@
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from app.rules import lifecycle
 from app.rules.bots import BOTS
 from app.rules.clock import Clock
 from app.rules.options import InvalidOption, Options
+from app.rules.request import Decision
 from app.rules.state import State
 from app.services.refusals import Malformed
 
@@ -45,6 +47,15 @@ class Sitting(NamedTuple):
     name: str | None = None
 
 
+class Seat(NamedTuple):
+    """Who sits at a table from its beginning: a player with what they put into the deal, or a bot."""
+
+    seat: int
+    player: str | None = None
+    bot: str | None = None
+    entropy: str | None = None
+
+
 def setup_of(body: Mapping[str, Any]) -> Setup:
     """The table that a request asks for. Raises Malformed with the field that cannot be so."""
     given = dict(body)
@@ -62,6 +73,16 @@ def setup_of(body: Mapping[str, Any]) -> Setup:
     for name in (*bots, setup.takeover):
         check_bot(name)
     return setup
+
+
+def seat_all(made: Decision, seats: Iterable[Seat], t: int) -> Decision:
+    """A table that is made, and who sits at it from the beginning, in one request."""
+    events, state = list(made.events), made.state
+    for one in seats:
+        decision = lifecycle.sit(state, *one, t)
+        events += decision.events
+        state = decision.state
+    return Decision(tuple(events), state)
 
 
 def check_bot(name: str | None) -> None:

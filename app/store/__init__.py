@@ -2,11 +2,13 @@
 
 - Games: `store` (append, read back, rebuild), on `schema`, `streams`, `snapshots` and `secrets` (sealed seeds).
 - Beside them: `tables` and their `branches`, `players`, `lobby` (lists), `accounts`, `callers` (who has a secret),
-  `comments`; `direct` runs the few statements on the way of a move.
+  `comments`; `invitations` by name, `rematches`, `phrases`, `mutes`; `direct` runs the few statements on the way of
+  a move.
 - People: `letters` to them, `vouchers` (what the links in letters are good for), `recovery` (passwords and addresses
   that change), `guests`, and `belongings` (all that is an account's).
 - Apart from them: `imports` (replays from elsewhere), `analyses` (what came out so far).
-- Behind them: `sequencer` (one order across games), `archive` (matches that are over), `election` (which worker).
+- Behind them: `sequencer` (one order across games), `archive` (matches that are over), `results` (how they ended),
+  `election` (which worker).
 - The database: `engine`, `migrate`, `grants`, `guards` and `inspection` (what the doctor asks); `errors`.
 """
 

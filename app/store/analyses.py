@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
-from app.store.engine import reading, writing
+from app.store.engine import or_nothing, reading, writing
 from app.store.schema import metadata
 from app.store.store import Also
 
@@ -106,7 +105,7 @@ class AnalysisStore:
                 connection.execute(sa.delete(table).where(table.c.subject == subject, table.c.analyser != analyser))
             found = _row(connection, subject, analyser)
             if found is None:
-                connection.execute(_or_nothing(connection, analyses).values(row._asdict()))
+                connection.execute(or_nothing(connection, analyses).values(row._asdict()))
                 found = _row(connection, subject, analyser)
         assert found is not None
         return found
@@ -142,7 +141,7 @@ class AnalysisStore:
         ]
         with writing(self._engine) as connection:
             if rows:
-                connection.execute(_or_nothing(connection, hands), rows)
+                connection.execute(or_nothing(connection, hands), rows)
             _change(connection, one, total=sum(totals.values()))
 
     def add(self, one: Analysis, done: int, hand: int, seq: int, data: Mapping[str, Any], now: int) -> bool:
@@ -198,12 +197,6 @@ def _change(connection: sa.Connection, one: Analysis, *only: sa.ColumnElement[bo
     """Sets columns of an analysis that is open still; whether there was one."""
     which = sa.and_(_of(analyses, one.subject, one.analyser), _OPEN, *only)
     return connection.execute(sa.update(analyses).where(which).values(values)).rowcount > 0
-
-
-def _or_nothing(connection: sa.Connection, table: sa.Table) -> Any:
-    """An insert that leaves a row as it is that is there already; the databases write it in the same words."""
-    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return dialect.insert(table).on_conflict_do_nothing()
 
 
 def _json(value: object) -> str:

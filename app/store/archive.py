@@ -13,7 +13,7 @@ from app.store.engine import reading
 from app.store.players import players
 from app.store.schema import metadata, streams
 from app.store.sequencer import Positioned
-from app.store.tables import tables
+from app.store.tables import OPEN_TO_ALL, tables
 
 CONSUMER = "archive"
 """What reads the events for the archive."""
@@ -37,7 +37,6 @@ class Ended(NamedTuple):
 
 _columns = (archive.c.position, archive.c.game, streams.c.version)
 _joined = archive.join(streams, streams.c.game == archive.c.game).join(tables, tables.c.game == archive.c.game)
-_OPEN_TO_ALL = sa.and_(tables.c.listed, tables.c.spectators == "all", sa.not_(tables.c.practice))
 
 
 def archived(connection: sa.Connection, batch: Sequence[Positioned]) -> None:
@@ -70,7 +69,7 @@ class Archive:
             theirs = sa.select(players.c.game).where(players.c.account == account)
             query = query.where(archive.c.game.in_(theirs))
         if not mine:
-            query = query.where(_OPEN_TO_ALL)
+            query = query.where(*OPEN_TO_ALL)
         with reading(self._engine) as connection:
             rows = connection.execute(query.order_by(archive.c.position).limit(limit)).all()
         return [Ended._make(row) for row in rows]

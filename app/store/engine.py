@@ -13,10 +13,11 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
+from sqlalchemy.dialects import postgresql, sqlite
 
 from app.store.errors import Unavailable
 
-__all__ = ["Connection", "Engine", "make_engine", "moment", "reading", "writing"]
+__all__ = ["Connection", "Engine", "make_engine", "moment", "or_nothing", "reading", "writing"]
 
 BUSY_SECONDS = 30
 """How long a writer waits for those before it (the write lock of SQLite, a row of PostgreSQL) before it gives up."""
@@ -82,6 +83,13 @@ def writing(engine: sa.Engine) -> Iterator[sa.Connection]:
     turnstile: threading.Lock | None = engine.get_execution_options().get(TURNSTILE)
     with _answering(engine), turnstile or nullcontext(), engine.begin() as connection:
         yield connection
+
+
+def or_nothing(connection: sa.Connection, table: sa.Table) -> Any:
+    """An insert that leaves a row as it is that is there already, and says how many it has written; the databases write
+    it in the same words."""
+    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return dialect.insert(table).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
 
 
 def _reader_of(engine: sa.Engine) -> sa.Connection:

@@ -17,6 +17,7 @@ from app.store.branches import Branch, add_branch, branches, read_branch
 from app.store.direct import Direct
 from app.store.engine import reading, writing
 from app.store.players import players
+from app.store.rematches import rematches
 from app.store.schema import idempotency, metadata, streams
 
 WAITING, PLAYING, FINISHED, CANCELLED = "waiting", "playing", "finished", "cancelled"
@@ -49,11 +50,15 @@ tables = sa.Table(
     Index("ix_tables_attended", "game", sqlite_where=_NEEDS_BOTS, postgresql_where=_NEEDS_BOTS),
 )
 
+OPEN_TO_ALL = (tables.c.listed, tables.c.spectators == "all", sa.not_(tables.c.practice))
+"""What anybody may look at, and counts."""
+
 
 class Table(NamedTuple):
     """A table as it is stored; `bots` by seat. Who sits at the other seats is told by `names`, by player id.
 
     `branch` says what it branches from, if it does: then it is for practice, and no list of strangers has it.
+    `rematch` is the table at which its people go on.
     """
 
     game: str
@@ -73,6 +78,7 @@ class Table(NamedTuple):
     status: str
     names: Mapping[str, str] = {}
     branch: Branch | None = None
+    rematch: str | None = None
 
 
 class Asked(NamedTuple):
@@ -157,7 +163,7 @@ def _table(rows: Any) -> Table:
     fields = {name: getattr(row, name) for name in _COLUMNS}
     fields |= {"bots": read_bots(row.bots), "options": json.loads(row.options), "clock": json.loads(row.clock)}
     names = {one.player: one.name for one in rows if one.player is not None}
-    return Table(**fields, names=names, branch=read_branch(row))
+    return Table(**fields, names=names, branch=read_branch(row), rematch=row.rematch)
 
 
 ASKED = (
@@ -200,11 +206,12 @@ def _find() -> sa.Select[Any]:
     joined = tables.outerjoin(players, players.c.game == tables.c.game)
     joined = joined.outerjoin(accounts, accounts.c.id == players.c.account)
     joined = joined.outerjoin(branches, branches.c.game == tables.c.game)
-    columns = [tables.c[column] for column in _COLUMNS]
+    joined = joined.outerjoin(rematches, rematches.c.game == tables.c.game)
+    columns = [tables.c[column] for column in _COLUMNS] + [rematches.c.next.label("rematch")]
     query = sa.select(*columns, *BRANCH, players.c.player, name).select_from(joined)
     return query.where(tables.c.game == sa.bindparam("of", type_=Text))
 
 
-_COLUMNS = [name for name in Table._fields if name not in ("names", "branch")]
+_COLUMNS = [name for name in Table._fields if name not in ("names", "branch", "rematch")]
 _ASK = Direct(_ask())
 _FIND = _find()

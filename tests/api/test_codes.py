@@ -29,7 +29,7 @@ def raised() -> Iterator[tuple[object, str]]:
                 given = [one.value if isinstance(one, ast.Constant) else None for one in call.args]
                 if call.func.id == "Problem" and isinstance(given[1], str):
                     yield given[0], given[1]
-                elif call.func.id == "NotBranched" and isinstance(given[0], str):
+                elif call.func.id in ("NotBranched", "NotNow") and isinstance(given[0], str):
                     yield 409, given[0]
                 elif call.func.id == "NotAllowed" and isinstance(given[0], str):
                     yield 403, given[0]

@@ -264,7 +264,9 @@ def test_lists_and_their_pages(app, person, client):
     assert said(client.get(f"{API}/games?list=mine"))["games"] == []
     mine = said(ann.get("/games?list=mine"))["games"]
     assert [game["id"] for game in mine] == seen
-    assert mine[0]["taken"] == [{"seat": 0, "name": "Ann", "bot": None}]
+    account = said(ann.get("/players/me"))["account"]
+    assert mine[0]["taken"] == [{"seat": 0, "name": "Ann", "bot": None, "account": account}]
+    assert (mine[0]["host"], mine[0]["free"], mine[0]["differs"], mine[0]["invited_by"]) == ("Ann", 1, {}, None)
     assert mine[0]["your_seat"] == 0
     for cursor in ("nonsense", "MQ", "LTEuMDAwMDAwMDAtMDAwMC00MDAwLTgwMDAtMDAwMDAwMDAwMDAw"):
         assert_problem(client.get(f"{API}/games?cursor={cursor}"), 422, "invalid")

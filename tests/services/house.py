@@ -22,6 +22,7 @@ from app.services.sweeps import Sweeps
 from app.services.tables import Sitting, setup_of
 from app.store import Cipher, Store, make_engine
 from app.store.callers import CallerStore
+from app.store.invitations import InvitationStore
 from app.store.lobby import Lobby
 from app.store.players import PlayerStore
 from app.store.tables import Tables
@@ -45,14 +46,15 @@ class House:
         self.players = Players(PlayerStore(self.engine), tables)
         self.callers = Callers(CallerStore(self.engine), self.now)
         self.positions = Positions(self.store, tables)
-        sight = Sight(tables, self.positions)
+        invited = InvitationStore(self.engine)
+        sight = Sight(tables, self.positions, invited.opens)
         requests = self.requests = Requests(self.store, tables, self.positions, lambda: None)
         origins = Origins(self.store, self.replay)
         self.games = Games(self.store, self.positions, sight, requests, origins, self.now)
         self.branches = Branches(self.store, lobby, self.players, self.positions, sight, requests, origins, self.now)
         self.lists = Lists(lobby)
         self.looks = Looks(self.store, self.positions, sight)
-        self.seating = Seating(self.store, tables, self.players, self.positions, sight, requests, self.now)
+        self.seating = Seating(self.store, tables, self.players, self.positions, sight, requests, invited, self.now)
         self.attendance = Attendance(tables, lobby, self.positions, requests, self.now)
         self.sweeps = Sweeps(self.store, lobby, self.positions, requests, self.now)
 
