@@ -10,7 +10,9 @@ import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from pathlib import Path
+from urllib.parse import SplitResult, urlsplit
 
 KIB = 1024
 SEED_KEY_BYTES = 32  # AES-256
@@ -25,6 +27,12 @@ YES_OR_NO = {
     "no": False,
     "off": False,
 }
+
+
+ENCRYPTED = ("smtp+starttls", "smtps")
+"""How a mail server is reached that a password may be told to."""
+HERE = "http://127.0.0.1:8000"
+SENDER = "Kartfold <kartfold@localhost>"
 
 
 class Unconfigured(Exception):
@@ -55,6 +63,17 @@ class Config:
     session_days: int = 30
     worker: bool = False
     """Whether the process that serves also runs what works behind (the sequencer, bots and clocks)."""
+    public_url: str = HERE
+    """Where people find the service, without a slash at the end. Links in letters are made of it, never of what a
+    request says that its host is."""
+    smtp_url: str = field(default="", repr=False)  # may carry a password
+    """The mail server: `smtp+starttls://user:password@host:587`, `smtps://user:password@host:465`, or
+    `smtp://host:25` for one that is told no password. Without one, letters go into `letters`, if there is that."""
+    mail_from: str = SENDER
+    """Whom letters are from."""
+    letters: Path | None = None
+    """The folder where a local start without a mail server puts its letters. Without either they wait for days, and
+    are given up."""
 
 
 def load(environ: Mapping[str, str] = os.environ) -> Config:
@@ -67,6 +86,7 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
     """
     folder = environ.get("KARTFOLD_INSTANCE")
     values = local(Path(folder)) | dict(environ) if folder else dict(environ)
+    smtp_url = _smtp_url(values)
     return Config(
         database_url=_needed(values, "DATABASE_URL", "the database's address, as SQLAlchemy writes it"),
         secret_key=_secret_key(values),
@@ -78,6 +98,10 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
         max_body=_number(values, "MAX_BODY", 64 * KIB),
         session_days=_number(values, "SESSION_DAYS", 30),
         worker=_flag(values, "WORKER", False),
+        public_url=_public_url(values, needed=bool(smtp_url)),
+        smtp_url=smtp_url,
+        mail_from=_mail_from(values, needed=bool(smtp_url)),
+        letters=Path(folder).absolute() / "letters" if folder else None,
     )
 
 
@@ -131,6 +155,57 @@ def _seed_keys(values: Mapping[str, str]) -> dict[str, bytes]:
     if "" in keys or len(keys) != len(pairs) or any(len(key) != SEED_KEY_BYTES for key in keys.values()):
         raise Unconfigured(f"SEED_KEYS is not understood: {hint}")
     return keys
+
+
+def _public_url(values: Mapping[str, str], needed: bool) -> str:
+    """A service that sends letters has to know where their links lead."""
+    hint = "the address of the service, as people have it in their browsers: https://play.example.org"
+    if needed:
+        _needed(values, "PUBLIC_URL", hint)
+    url = values.get("PUBLIC_URL", "") or HERE
+    where = _split("PUBLIC_URL", url, hint)
+    if (
+        where.scheme not in ("http", "https")
+        or where.path.strip("/")
+        or where.query
+        or where.fragment
+        or where.username
+    ):
+        raise Unconfigured(f"PUBLIC_URL is not understood: {hint}")
+    return url.rstrip("/")
+
+
+def _smtp_url(values: Mapping[str, str]) -> str:
+    hint = "smtp+starttls://user:password@host:587, smtps://user:password@host:465, or smtp://host:25"
+    if not (url := values.get("SMTP_URL", "")):
+        return ""
+    where = _split("SMTP_URL", url, hint)
+    if where.scheme not in ("smtp", *ENCRYPTED) or where.path.strip("/") or where.query or where.fragment:
+        raise Unconfigured(f"SMTP_URL is not understood: {hint}")
+    if where.username and where.scheme not in ENCRYPTED:
+        raise Unconfigured(f"SMTP_URL would send its password where others can read it: {hint}")
+    return url
+
+
+def _mail_from(values: Mapping[str, str], needed: bool) -> str:
+    hint = "whom letters are from, Kartfold <kartfold@example.org>"
+    if needed:
+        _needed(values, "MAIL_FROM", hint)
+    sender = values.get("MAIL_FROM", "") or SENDER
+    address = parseaddr(sender)[1]
+    if "@" not in address.strip("@") or not sender.isprintable():
+        raise Unconfigured(f"MAIL_FROM is not understood: {hint}")
+    return sender
+
+
+def _split(name: str, url: str, hint: str) -> SplitResult:
+    try:
+        where = urlsplit(url)
+        if where.hostname and (where.port is None or where.port):
+            return where
+    except ValueError:
+        pass
+    raise Unconfigured(f"{name} is not understood: {hint}")
 
 
 def _flag(values: Mapping[str, str], name: str, default: bool) -> bool:

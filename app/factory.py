@@ -9,6 +9,7 @@ from sqlalchemy import Engine
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app.api import headers, limits, openapi
+from app.api.account import account
 from app.api.accounts import accounts
 from app.api.analyses import analyses, import_analyses
 from app.api.archives import archives
@@ -21,6 +22,7 @@ from app.api.docs import docs
 from app.api.events import events
 from app.api.exports import exports, schemas
 from app.api.games import games
+from app.api.guests import guests
 from app.api.import_exports import import_exports
 from app.api.imports import imports
 from app.api.invitations import invitations
@@ -30,6 +32,7 @@ from app.api.moves import moves
 from app.api.mutes import mutes
 from app.api.phrases import phrases
 from app.api.players import players
+from app.api.recovery import recovery
 from app.api.rematches import rematches
 from app.api.seats import seats
 from app.api.sessions import sessions
@@ -42,18 +45,23 @@ from app.services.analyses import Analyses
 from app.services.archives import Archives
 from app.services.attendance import Attendance
 from app.services.audits import Audits
+from app.services.belongings import Belongings
 from app.services.branches import Branches
 from app.services.callers import Callers
 from app.services.clock import now
 from app.services.comments import Comments
 from app.services.container import Services
 from app.services.credentials import Passwords
+from app.services.deliveries import Deliveries
 from app.services.demo import Demos
+from app.services.departures import Departures
 from app.services.exports import Recordings
 from app.services.games import Games
+from app.services.guests import Guests
 from app.services.imports import Imports
 from app.services.invitations import Invitations
 from app.services.languages import Languages
+from app.services.letters import Letterhead
 from app.services.lists import Lists
 from app.services.looks import Looks
 from app.services.mutes import Mutes
@@ -63,7 +71,9 @@ from app.services.persons import Persons
 from app.services.phrases import Phrases
 from app.services.players import Players
 from app.services.positions import Positions
+from app.services.post import Folder, Post, Smtp
 from app.services.profiles import Profiles
+from app.services.recovery import Recovery
 from app.services.rematches import Rematches
 from app.services.requests import Requests
 from app.services.seating import Seating
@@ -74,21 +84,26 @@ from app.services.tokens import Tokens
 from app.store import archive, results
 from app.store.accounts import AccountStore
 from app.store.analyses import AnalysisStore
+from app.store.belongings import Belongings as BelongingStore
 from app.store.callers import CallerStore
 from app.store.comments import CommentStore
 from app.store.election import Election
 from app.store.engine import make_engine
+from app.store.guests import GuestStore
 from app.store.imports import ImportStore
 from app.store.invitations import InvitationStore
+from app.store.letters import LetterStore
 from app.store.lobby import Lobby
 from app.store.mutes import MuteStore
 from app.store.phrases import PhraseStore
 from app.store.players import PlayerStore
+from app.store.recovery import RecoveryStore
 from app.store.rematches import RematchStore
 from app.store.secrets import Cipher
 from app.store.sequencer import Sequencer
 from app.store.store import Store
 from app.store.tables import Tables
+from app.store.vouchers import VoucherStore
 from app.web import art, pages
 from app.web.audit import audit as audit_page
 from app.web.deeds import deeds
@@ -110,10 +125,13 @@ from config import Config
 RESOURCES: tuple[Blueprint, ...] = (
     accounts,
     sessions,
+    account,
+    recovery,
     tokens,
     games,
     seats,
     links,
+    guests,
     moves,
     events,
     exports,
@@ -148,6 +166,7 @@ PAGES: tuple[Pages, ...] = (
     audit_page,
 )
 """The blueprints of the pages."""
+TRANSLATIONS = Path(pages.__file__).parent / "translations"
 ENGINE = "kartfold-engine"
 WORKER = "kartfold-worker"
 
@@ -173,7 +192,7 @@ def create_app(config: Config) -> Flask:
     register_api(app)
     app.register_blueprint(docs, url_prefix=openapi.PREFIX)
     app.register_blueprint(doors)
-    pages.init_app(app, Languages(Path(pages.__file__).parent / "translations"))
+    pages.init_app(app, Languages(TRANSLATIONS))
     art.init_app(app)
     for page in PAGES:
         app.register_blueprint(page)
@@ -204,16 +223,29 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     seating = Seating(store, tables, players, positions, sight, requests, invited, now)
     mutes = Mutes(MuteStore(engine), persons, now)
     analysed = Analyses(AnalysisStore(engine), store, lambda id: imported.open(id).recording, wake, now)
+    owned, letters, vouchers, guests = (
+        BelongingStore(engine),
+        LetterStore(engine),
+        VoucherStore(engine),
+        GuestStore(engine),
+    )
+    accounts = Accounts(account_store, owned, passwords, config.session_days, now)
+    games = Games(store, positions, sight, requests, origins, now)
+    head, gettext = Letterhead(config.mail_from, config.public_url), Languages(TRANSLATIONS).gettext
     return Services(
-        accounts=Accounts(account_store, passwords, config.session_days, now),
+        accounts=accounts,
         analyses=analysed,
         archives=Archives(archive.Archive(engine), store, account_store),
         attendance=Attendance(tables, lobby, positions, requests, now),
         audits=Audits(store),
+        belongings=Belongings(owned, accounts, lobby),
         branches=Branches(store, lobby, players, positions, sight, requests, origins, now),
         callers=Callers(CallerStore(engine), now),
         comments=Comments(CommentStore(engine), positions, now),
-        games=Games(store, positions, sight, requests, origins, now),
+        deliveries=Deliveries(letters, account_store, guests, vouchers, make_post(config), head, gettext, now),
+        departures=Departures(owned, accounts, games, seating, CommentStore(engine), ImportStore(engine), now),
+        games=games,
+        guests=Guests(guests, letters, vouchers, now),
         imports=imported,
         invitations=Invitations(invited, persons, now),
         lists=Lists(lobby),
@@ -225,6 +257,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         positions=positions,
         profiles=Profiles(persons, results.ResultStore(engine), lobby),
         recordings=Recordings(store),
+        recovery=Recovery(RecoveryStore(engine), accounts, account_store, letters, vouchers, now),
         rematches=Rematches(
             RematchStore(engine), PlayerStore(engine), players, positions, sight, requests, seating, now
         ),
@@ -235,10 +268,26 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     )
 
 
+def make_post(config: Config) -> Post | None:
+    """The way that letters go."""
+    if config.smtp_url:
+        return Smtp(config.smtp_url)
+    return Folder(config.letters) if config.letters else None
+
+
 def make_jobs(made: Services, engine: Engine) -> Jobs:
     """What runs behind the requests."""
     consumers = {archive.CONSUMER: archive.archived, results.CONSUMER: results.ended}
-    return Jobs(Sequencer(engine), made.attendance, made.sweeps, made.analyses, Election(engine), consumers, now)
+    return Jobs(
+        Sequencer(engine),
+        made.attendance,
+        made.sweeps,
+        made.analyses,
+        made.deliveries,
+        Election(engine),
+        consumers,
+        now,
+    )
 
 
 def register_api(app: Flask) -> None:

@@ -1,9 +1,10 @@
 """REST: a blueprint a resource, without SQLAlchemy.
 
-- Resources: `accounts`, `sessions`, `tokens`, `games`, `seats`, `links`, `moves`, `events` (and openings), `exports`
-  (as files), `imports` and `import_exports`, `audit`, `branches`, `comments`, `analyses`, `archives`, `invitations` (by
-  name), `rematches`, `phrases`, `mutes`, `players` (who they are to others); `schemas` say
-  what is answered of games, `fields` how strictly bodies are read, `moments` which position and whose eyes are meant.
+- Resources: `accounts`, `account` (one's own), `sessions`, `tokens`, `recovery` (by letters), `guests`, `games`,
+  `seats`, `links`, `moves`, `events` (and openings), `exports` (as files), `imports` and `import_exports`, `audit`,
+  `branches`, `comments`, `analyses`, `archives`, `invitations` (by name), `rematches`, `phrases`, `mutes`, `players`
+  (who they are to others); `schemas` say what is answered of games, `fields` how strictly bodies are read, `moments`
+  which position and whose eyes are meant.
 - Asking: `auth` (who asks, scopes, cookies, CSRF), `limits` (how often), `terms` and `conditional` (If-Match,
   expected_version, Idempotency-Key), `blueprint` (bodies and queries), `queries` (those that several take),
   `context` (the services).

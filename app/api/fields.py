@@ -6,7 +6,9 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
+from app.services.addresses import LONGEST, address_of, is_address
 from app.services.clock import rfc3339
+from app.services.refusals import Malformed
 
 
 class Strict(Schema):
@@ -85,6 +87,8 @@ class Name(Text):
         text = super()._deserialize(value, attr, data, **kwargs)
         if not any(character.isalnum() for character in text):
             raise ValidationError("Must have a letter or a digit.")
+        if is_address(text):
+            raise ValidationError("Must not read like an e-mail address: everybody sees it.")
         return text
 
 
@@ -134,6 +138,21 @@ def check_length(text: str, shortest: int, longest: int) -> None:
     """Raises ValidationError for text of another length."""
     if not shortest <= len(text) <= longest:
         raise ValidationError(f"Must be {shortest} to {longest} characters long.")
+
+
+class Address(fields.String):
+    """An e-mail address, as it is kept: its domain in lower case and in ASCII."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs["metadata"] = {"format": "email", "maxLength": LONGEST} | kwargs.get("metadata", {})
+        super().__init__(**kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            return address_of(text)
+        except Malformed as error:
+            raise ValidationError(f"{error.detail[0].upper()}{error.detail[1:]}.") from None
 
 
 class Instant(fields.String):

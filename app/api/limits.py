@@ -21,6 +21,10 @@ ACCOUNTS = RateLimitItemPerHour(20, namespace="account")
 """An address's new accounts."""
 GUESSES = RateLimitItemPerMinute(30, namespace="guess")
 """An address's secrets that were nobody's."""
+LETTERS = RateLimitItemPerHour(30, namespace="letter")
+"""An address's questions for letters, to whomever."""
+LETTERS_TO = RateLimitItemPerHour(10, namespace="letter-to")
+"""Letters asked for to one name, address or account, from wherever; of those with a link fewer are sent."""
 
 TABLES = RateLimitItemPerHour(120, namespace="table")
 """An account's tables made; an address's tables made and seats taken without an account."""

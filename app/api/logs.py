@@ -14,7 +14,13 @@ from types import TracebackType
 from flask import Flask, g, request
 
 SERVER_LOGS = ("werkzeug", "gunicorn.access", "gunicorn.error")
-SECRETS = re.compile(r"(/seat/|[?&]invitation=)[^\s\"'&/?]+")
+SECRET_PATHS = (
+    "seat|seat-again|seat-recoveries",
+    "password|password-resets",
+    "address|address-confirmations",
+)
+"""What stands before a secret in a path."""
+SECRETS = re.compile(rf"(/(?:{'|'.join(SECRET_PATHS)})/|[?&]invitation=)[^\s\"'&/?]+")
 
 log = logging.getLogger(__name__)
 

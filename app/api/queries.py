@@ -1,10 +1,17 @@
 """What several resources are asked for in the same words."""
 
+from flask import request
 from marshmallow import fields, validate
 
 from app.api.fields import QueryInteger, Strict
 from app.api.moments import AtField, EyesField
+from app.services.languages import LANGUAGES
 from app.services.lists import LONGEST_PAGE
+
+
+def language() -> str | None:
+    """The language that the request asks to be spoken to in, if it is one of ours."""
+    return request.accept_languages.best_match([*LANGUAGES])
 
 
 def page_limit(default: int) -> QueryInteger:

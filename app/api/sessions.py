@@ -28,7 +28,7 @@ sessions = Blueprint("sessions", __name__, description="Signing in and out")
 
 
 class SignIn(Strict):
-    """Name and password. What no account could have is refused as what none has: rules for them change."""
+    """Name, or address, and password. What no account could have is refused as what none has: rules for them change."""
 
     name = fields.String(required=True)
     password = fields.String(required=True, load_only=True, metadata={"format": "password"})
@@ -52,7 +52,8 @@ class SessionSchema(CallerSchema):
 def sign_in(given: dict[str, str]) -> Response:
     """Sign in
 
-    The session comes as a cookie, which scripts cannot read. A session that was there before ends.
+    By name, or by an address that was confirmed. The session comes as a cookie, which scripts cannot read. A session
+    that was there before ends.
     """
     name = name_key(given["name"])
     limits.check(limits.FAILURES, name)
@@ -61,10 +62,7 @@ def sign_in(given: dict[str, str]) -> Response:
     except WrongPassword:
         limits.spend(limits.FAILURES, name)
         raise unauthorized("No account has this name and this password.") from None
-    signed_in = services().callers.by_session(secret, None) or ANONYMOUS
-    response = _response(signed_in, make_csrf_token(secret))
-    set_cookie(response, SESSION_COOKIE, secret, services().accounts.session_days)
-    return response
+    return signed_in(secret)
 
 
 @sessions.route("/session")
@@ -91,6 +89,14 @@ def sign_out() -> Response:
         services().accounts.sign_out(secret)
     response = Response(status=204)
     drop_cookie(response, SESSION_COOKIE)
+    return response
+
+
+def signed_in(secret: str) -> Response:
+    """The answer to somebody for whom a session has begun: its cookie, and the CSRF token that goes with that."""
+    who = services().callers.by_session(secret, None) or ANONYMOUS
+    response = _response(who, make_csrf_token(secret))
+    set_cookie(response, SESSION_COOKIE, secret, services().accounts.session_days)
     return response
 
 

@@ -15,7 +15,10 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 - What else could have been done: `analyses`, made behind the requests.
 - Company: `phrases` (what is said at a table), `mutes` (who is not heard), `profiles` (who plays how), `persons` (who
   is called so).
-- People: `accounts`, `tokens`, `credentials` (passwords and secrets).
+- People: `accounts`, `tokens`, `credentials` (passwords and secrets), `preferences`, `addresses`; `recovery` (lost
+  passwords, new addresses), `guests` (lost seats, and seats that accounts take along), `belongings` (all that is
+  somebody's) and `departures` (accounts that are deleted).
+- Letters: `letters` (their words), `deliveries` (to whom, and when again), `post` (by which way).
 - Behind the requests: `attendance` (bots), `sweeps` (what time does), `guard` (what fails holds up no other).
 - For whoever runs it: `doctor` and its `checkup` of one game, `simulation`, `demo`.
 - What is said to people, and in which words: `languages`.

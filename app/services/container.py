@@ -7,11 +7,15 @@ from app.services.analyses import Analyses
 from app.services.archives import Archives
 from app.services.attendance import Attendance
 from app.services.audits import Audits
+from app.services.belongings import Belongings
 from app.services.branches import Branches
 from app.services.callers import Callers
 from app.services.comments import Comments
+from app.services.deliveries import Deliveries
+from app.services.departures import Departures
 from app.services.exports import Recordings
 from app.services.games import Games
+from app.services.guests import Guests
 from app.services.imports import Imports
 from app.services.invitations import Invitations
 from app.services.lists import Lists
@@ -22,6 +26,7 @@ from app.services.phrases import Phrases
 from app.services.players import Players
 from app.services.positions import Positions
 from app.services.profiles import Profiles
+from app.services.recovery import Recovery
 from app.services.rematches import Rematches
 from app.services.seating import Seating
 from app.services.stories import Stories
@@ -38,10 +43,14 @@ class Services:
     archives: Archives
     attendance: Attendance
     audits: Audits
+    belongings: Belongings
     branches: Branches
     callers: Callers
     comments: Comments
+    deliveries: Deliveries
+    departures: Departures
     games: Games
+    guests: Guests
     imports: Imports
     invitations: Invitations
     lists: Lists
@@ -53,6 +62,7 @@ class Services:
     positions: Positions
     profiles: Profiles
     recordings: Recordings
+    recovery: Recovery
     rematches: Rematches
     seating: Seating
     stories: Stories

@@ -8,18 +8,22 @@ from threading import Event
 
 from app.services.analyses import Analyses
 from app.services.attendance import Attendance
+from app.services.deliveries import Deliveries
 from app.services.guard import Resting, guarded
 from app.services.sweeps import Sweeps
 from app.store.election import ANALYSIS, Election
 from app.store.lobby import Waiting
 from app.store.sequencer import Effect, Sequencer
+from app.worker.aside import Aside
 
 SWEEP_SECONDS = 1.0
 """How often deadlines are looked at."""
 AT_ONCE = 100
 """How many games are looked at in a round."""
 BROOM_SECONDS = 600.0
-"""How often tables are looked for that everybody has forgotten."""
+"""How often tables are looked for that everybody has forgotten, and what nobody needs any more."""
+POST_SECONDS = 1.0
+"""How often letters are looked for."""
 
 
 class Jobs:
@@ -31,6 +35,7 @@ class Jobs:
         attendance: Attendance,
         sweeps: Sweeps,
         analyses: Analyses,
+        deliveries: Deliveries,
         election: Election,
         consumers: Mapping[str, Effect],
         now: Callable[[], int],
@@ -39,6 +44,8 @@ class Jobs:
         self._attendance = attendance
         self._sweeps = sweeps
         self._analyses = analyses
+        self._deliveries = deliveries
+        self._postman = Aside("letters")
         self._election = election
         self._consumers = consumers
         self._now = now
@@ -52,6 +59,11 @@ class Jobs:
             wake.clear()
             wait = self.round()
             wake.wait(max(0.0, min(poll, wait)))
+        self.finish()
+
+    def finish(self) -> None:
+        """Waits for what is done beside the rounds."""
+        self._postman.finish()
 
     def round(self) -> float:
         """Does all that is due, and says for how many seconds nothing more will be, as far as is known now."""
@@ -60,6 +72,8 @@ class Jobs:
             guarded(name, partial(self._consume, name, effect))
         self._every("decisions", SWEEP_SECONDS, self._sweeps.decisions)
         self._every("tables", BROOM_SECONDS, self._sweeps.tables)
+        self._every("letters", POST_SECONDS, self._post)
+        self._every("post", BROOM_SECONDS, self._deliveries.sweep)
         waits = [BROOM_SECONDS]
         guarded("bots", lambda: waits.append(self._attend()))
         guarded("analyses", lambda: waits.append(self._analyse()))
@@ -103,6 +117,11 @@ class Jobs:
                             self._analyses.fail(one)
                         return 0.0
         return BROOM_SECONDS
+
+    def _post(self) -> None:
+        """Sends letters beside the rounds: mail servers take their time."""
+        if self._deliveries.due():
+            self._postman.start(self._deliveries.deliver)
 
     def _every(self, name: str, seconds: float, job: Callable[[], object]) -> None:
         if time.monotonic() >= self._next.get(name, 0.0):

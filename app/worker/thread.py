@@ -34,6 +34,7 @@ class WorkerThread:
         self._wake.set()
         if self._thread is not None:
             self._thread.join()
+        self.jobs.finish()  # rounds may have been made without the thread
 
     def _run(self) -> None:
         self.jobs.run(self._stop, self._wake, self._poll)

@@ -9,7 +9,9 @@ from flask.testing import FlaskClient
 
 from app.factory import close, create_app
 from config import Config
+from tests.api.letters import HOME, SENDER
 from tests.api.people import Person
+from tests.letterbox import Letterbox
 
 SETTINGS = {
     "secret_key": "a key for tests, which nobody else may use",
@@ -53,6 +55,21 @@ def look(database_url: str) -> Iterator[Callable[[str], list[tuple[object, ...]]
 def app(make_app: Callable[..., Flask]) -> Flask:
     """An application as it is in production: errors are answered, not raised."""
     return make_app()
+
+
+@pytest.fixture
+def letterbox() -> Iterator[Letterbox]:
+    """A mail server."""
+    box = Letterbox()
+    box.start()
+    yield box
+    box.stop()
+
+
+@pytest.fixture
+def posting(make_app: Callable[..., Flask], letterbox: Letterbox) -> Flask:
+    """An application that sends its letters there."""
+    return make_app(smtp_url=letterbox.url, mail_from=SENDER, public_url=HOME)
 
 
 @pytest.fixture

@@ -48,6 +48,12 @@ class Person:
     def post(self, path: str, body: Any = None, **kwargs: Any) -> TestResponse:
         return self.client.post(API + path, json=body, **self._with_token(kwargs))
 
+    def patch(self, path: str, body: Any) -> TestResponse:
+        return self.client.patch(API + path, json=body, **self._with_token({}))
+
+    def put(self, path: str, body: Any) -> TestResponse:
+        return self.client.put(API + path, json=body, **self._with_token({}))
+
     def delete(self, path: str, **kwargs: Any) -> TestResponse:
         return self.client.delete(API + path, **self._with_token(kwargs))
 

@@ -149,6 +149,8 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question("/api/v1/players/me", f"/players/me?game={company.game}")
     yield Question("/api/v1/session", f"/session?game={company.game}")
     yield Question("/api/v1/tokens", "/tokens")
+    for rest in ("", "/sessions", "/export"):
+        yield Question(f"/api/v1/account{rest}", f"/account{rest}")
     yield Question("/api/v1/archive.jsonl", "/archive.jsonl")
     yield Question("/api/v1/reports", "/reports")
     yield Question("/api/v1/replays", "/replays")

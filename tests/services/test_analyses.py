@@ -158,7 +158,8 @@ def jobs(house: House, worker: Analyses) -> Jobs:
     sequencer: Any = SimpleNamespace(run_once=lambda: 0)
     nobody: Any = SimpleNamespace(waiting=lambda limit=100: [], decisions=lambda: 0, tables=lambda: 0)
     election: Any = SimpleNamespace(of=of)
-    return Jobs(sequencer, nobody, nobody, worker, election, {}, house.now)
+    deliveries: Any = SimpleNamespace(due=lambda: False, sweep=lambda: None)
+    return Jobs(sequencer, nobody, nobody, worker, deliveries, election, {}, house.now)
 
 
 def test_one_that_cannot_be_made_is_given_up_and_no_other_is_held_up(house, game, monkeypatch, caplog):

@@ -44,7 +44,8 @@ def test_a_hundred_games_that_cannot_go_on_hold_up_no_bots():
     sweeps: Any = SimpleNamespace(decisions=lambda: 0, tables=lambda: 0)
     election: Any = SimpleNamespace(of=of)
     analyses: Any = SimpleNamespace(waiting=lambda: [])
-    jobs = Jobs(sequencer, attendance, sweeps, analyses, election, {}, lambda: 1)
+    deliveries: Any = SimpleNamespace(due=lambda: False, sweep=lambda: None)
+    jobs = Jobs(sequencer, attendance, sweeps, analyses, deliveries, election, {}, lambda: 1)
     assert jobs.round() == 0.0  # there is more to do at once
     jobs.round()
     jobs.round()
