@@ -41,24 +41,14 @@ class Story(NamedTuple):
     since: int
 
     @property
-    def old(self) -> list[Told]:
-        """What the reader knows."""
-        return [one for one in self.told if one.seq <= self.since]
-
-    @property
     def news(self) -> list[Told]:
         """What came behind the reader's last move."""
         return [one for one in self.told if one.seq > self.since]
 
     @property
-    def item(self) -> Told | None:
-        """The last item among the news, if it was turned up in the hand that is on."""
-        for one in reversed(self.news):
-            if one.kind == "hand.ended":
-                return None
-            if one.item is not None:
-                return one
-        return None
+    def ended(self) -> bool:
+        """Whether a hand has ended among the news."""
+        return any(one.kind == "hand.ended" for one in self.news)
 
 
 def story(seen: Seen, since: int | None = None) -> Story:

@@ -15,13 +15,14 @@ from app.api.boundary import opened
 from app.api.context import services
 from app.rules.cards import COLORS
 from app.services.sight import Seen, belongs
-from app.web import agreed, held, language
+from app.web import agreed, finish, held, language
 from app.web.pages import Pages
 from app.web.render import page
 from app.web.story import UNFOLDED, story
 from app.web.times import instant
 from replays.show import alt
 from replays.show.languages import seat_names
+from replays.show.words import tidy
 
 INVITATION = "invitation"
 SINCE = "since"
@@ -70,6 +71,7 @@ def _values(seen: Seen, view: dict[str, Any]) -> dict[str, Any]:
     values = {
         "view": view,
         "names": names,
+        "short": [tidy(one["name"]) or name for one, name in zip(view["seats"], names, strict=True)],
         "you": None if you is None else you["seat"],
         "is_host": seen.is_host,
         "belongs": belongs(seen.table, seen.position.state, seen.caller),
@@ -110,6 +112,8 @@ def _running(seen: Seen, view: dict[str, Any], names: tuple[str, ...]) -> dict[s
         "catches": [move["target"] for move in moves if move["type"] == "catch_uno"],
         "colors": COLORS,
         "around": around(view),
+        "left_over": finish.last_hand(view),
+        "podium": finish.podium(view),
         "story": story(seen, _since(seen)),
         "situation": alt.situation(view, alt.names_in(view, spoken), spoken),
         "way": alt.way(view, spoken),

@@ -1,0 +1,27 @@
+// How long is left: every `<time data-deadline>` counts down by the reader's own clock.
+
+const SOON_MS = 60_000;
+const DAY_MS = 86_400_000;
+const language = Intl.RelativeTimeFormat.supportedLocalesOf(document.documentElement.lang)[0] ?? "en";
+const days = new Intl.RelativeTimeFormat(language, { numeric: "always", numberingSystem: "latn" });
+
+/** Counts down, second by second, whatever deadlines the page has. */
+export function countDown() {
+  tick();
+  setInterval(tick, 1000);
+}
+
+function tick() {
+  for (const time of document.querySelectorAll("time[data-deadline]")) {
+    const left = Math.max(0, new Date(time.dateTime) - Date.now());
+    time.textContent = left >= 2 * DAY_MS ? days.format(Math.floor(left / DAY_MS), "day") : clock(left);
+    time.parentElement.classList.toggle("soon", left < SOON_MS);
+  }
+}
+
+function clock(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return seconds < 3600 ? rest : `${Math.floor(seconds / 3600)}:${rest}`;
+}
