@@ -110,6 +110,7 @@ from app.web.deeds import deeds
 from app.web.developers import developers
 from app.web.home import home
 from app.web.install import install
+from app.web.learn import learn
 from app.web.lobby import lobby
 from app.web.looks import looks
 from app.web.mine import mine
@@ -164,6 +165,7 @@ PAGES: tuple[Pages, ...] = (
     rules_page,
     developers,
     audit_page,
+    learn,
 )
 """The blueprints of the pages."""
 TRANSLATIONS = Path(pages.__file__).parent / "translations"

@@ -8,9 +8,13 @@ import mimetypes
 from functools import cache
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, send_from_directory, url_for
+from flask import Blueprint, Response, abort, send_file, send_from_directory, url_for
+
+from replays.show.page import VIEWER
 
 FOLDER = Path(__file__).parent / "static"
+SHARED = {"js/positions.js": VIEWER / "positions.js"}
+"""Files that stand elsewhere, by the name that they have here."""
 YEAR = 365 * 24 * 60 * 60
 
 assets = Blueprint("assets", __name__)
@@ -23,9 +27,10 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 def version() -> str:
     """What stands for all files as they were when the program started."""
     digest = hashlib.sha256()
-    for path in sorted(path for path in FOLDER.rglob("*") if path.is_file()):
+    files = {path.relative_to(FOLDER).as_posix(): path for path in FOLDER.rglob("*") if path.is_file()}
+    for name, path in sorted((files | SHARED).items()):
         content = path.read_bytes()
-        digest.update(b"%s\0%d\0" % (path.relative_to(FOLDER).as_posix().encode(), len(content)) + content)
+        digest.update(b"%s\0%d\0" % (name.encode(), len(content)) + content)
     return digest.hexdigest()[:12]
 
 
@@ -46,7 +51,9 @@ def static(version: str, name: str) -> Response:
     if ".." in name:
         abort(404)
     current = version == _current()
-    response = send_from_directory(FOLDER, name, max_age=YEAR if current else 0)
+    age = YEAR if current else 0
+    shared = SHARED.get(name)
+    response = send_file(shared, max_age=age) if shared else send_from_directory(FOLDER, name, max_age=age)
     if current:
         response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
     return response
