@@ -13,6 +13,7 @@ from app.rules.options import Options
 from app.services.languages import ENGLISH, LANGUAGES
 from app.web import art, texts
 from app.web.texts import DIFFERENCES, FOLDER, RULES
+from replays.show.languages import card_name
 from tests.conformance.test_numbers import NUMBERS
 
 UNOFFICIAL = {"en": "unofficial", "sq": "jozyrtar", "is": "óopinbert", "eo": "neoficiala", "ar": "غير رسمية"}
@@ -147,6 +148,15 @@ def test_a_picture_is_named_or_hidden_from_readers_aloud(text, language):
     for picture in page(text, language).iter("{http://www.w3.org/2000/svg}svg"):
         named = picture.get("role") == "img" and bool(picture.get("aria-label"))
         assert named != (picture.get("aria-hidden") == "true")
+
+
+@pytest.mark.parametrize(("text", "language"), BOTH)
+def test_a_picture_of_a_card_has_the_name_that_the_game_calls_it_by(text, language):
+    named = [one for one in page(text, language).iter("{http://www.w3.org/2000/svg}svg") if "aria-label" in one.attrib]
+    assert named
+    for picture in named:
+        code = pictures(picture)[0].partition("#card-")[2]
+        assert picture.attrib["aria-label"] == card_name(code, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
