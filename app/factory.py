@@ -116,6 +116,7 @@ from app.web.looks import looks
 from app.web.mine import mine
 from app.web.new_table import new_table
 from app.web.pages import Pages
+from app.web.player import player
 from app.web.rules_page import rules_page
 from app.web.table import table
 from app.web.watch import watch
@@ -166,6 +167,7 @@ PAGES: tuple[Pages, ...] = (
     developers,
     audit_page,
     learn,
+    player,
 )
 """The blueprints of the pages."""
 TRANSLATIONS = Path(pages.__file__).parent / "translations"

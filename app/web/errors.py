@@ -44,6 +44,9 @@ WORDS = {
     "spectators_by_link": later("This game is shown to those who have its link."),
     "no_spectators": later("This game is for its players alone."),
     "account_needed": later("This needs an account."),
+    "no_such_player": later("There is no player of this name."),
+    "too_many_invitations": later("So many people cannot be invited to one table."),
+    "invitation_declined": later("They have said no to this table."),
 }
 """What is said of an error, by its code; of any other what the API says."""
 

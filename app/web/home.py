@@ -4,7 +4,6 @@ from flask.typing import ResponseReturnValue
 
 from app.api.auth import caller
 from app.api.context import services
-from app.web.lists import free_seats
 from app.web.mine import FEW, games, to_act
 from app.web.pages import Pages
 from app.web.quick import play_a_bot
@@ -22,7 +21,7 @@ def index() -> ResponseReturnValue:
     who = caller()
     waiting = to_act(who, [] if who.account else games(who).shown)
     open_tables = services().lists.page("lobby", who, None, MOST_COUNTED).shown
-    joinable = sum(free_seats(table) > 0 for table in open_tables)
+    joinable = sum(table["free"] > 0 for table in open_tables)
     return page("home.html", to_act=waiting[:FEW], to_act_count=len(waiting), tables_waiting=joinable)
 
 

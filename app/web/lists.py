@@ -25,14 +25,3 @@ def fitting(name: str, caller: Caller, cursor: str | None, fits: Callable[[Table
         if cursor is None or len(found) >= SHOWN:
             break
     return Page(found, cursor)
-
-
-def free_seats(table: Table) -> int:
-    """How many seats of a table nobody has taken."""
-    return int(table["free"]) if "free" in table else int(table["seats"]) - len(table["taken"])
-
-
-def host(table: Table) -> str | None:
-    """Who made a table, as far as its list says."""
-    known = table.get("host") or next((one["name"] for one in table["taken"] if one["bot"] is None), None)
-    return str(known) if known else None

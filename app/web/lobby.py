@@ -9,7 +9,7 @@ from app.api.auth import caller
 from app.services.clock import DAY
 from app.web import agreed
 from app.web.language import _, later
-from app.web.lists import Table, fitting, free_seats
+from app.web.lists import Table, fitting
 from app.web.pages import Pages
 from app.web.render import page
 
@@ -63,7 +63,7 @@ def _fits(table: Table, chosen: dict[str, str]) -> bool:
         "rules": "house" if agreed.house_rules(options) else "usual",
         "match": "hand" if options["hands"] == 1 and options["target_score"] is None else "long",
     }
-    return free_seats(table) > 0 and all(chosen[name] in ("", kind) for name, kind in kinds.items())
+    return table["free"] > 0 and all(chosen[name] in ("", kind) for name, kind in kinds.items())
 
 
 def _clock(clock: dict[str, Any]) -> str:

@@ -1,4 +1,5 @@
-"""How somebody likes their pages: looks, motion, sound, questions, text mode and language, kept by this browser."""
+"""How somebody likes their pages: looks, motion, sound, questions, text mode and language. This browser keeps it, and
+so does the account that is signed in."""
 
 from urllib.parse import parse_qsl, urlencode
 
@@ -6,6 +7,8 @@ from flask import make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import fields, validate
 
+from app.api.auth import caller
+from app.api.context import services
 from app.api.fields import Strict
 from app.services.languages import LANGUAGES
 from app.web import forms, language, preferences
@@ -29,7 +32,9 @@ class Looks(Strict):
 @looks.post("/preferences")
 def save() -> ResponseReturnValue:
     """Keeps what was chosen, and goes back to where it was."""
-    chosen = preferences.parse(forms.read(Looks))
+    chosen, who = preferences.Preferences(**forms.read(Looks)), caller()
+    if who.account and who.kind == "account":
+        services().accounts.prefer(who.account, chosen.data())
     response = make_response(redirect(_back(), 303))
     preferences.keep(response, chosen)
     return response

@@ -1,10 +1,14 @@
 """Where the header of every page leads."""
 
+import re
 from typing import NamedTuple
 
 from flask import current_app, request, url_for
 
 from app.web.language import _, later
+
+_UNFIT = re.compile(r"[/\\]")
+"""What means something else in the path of an address, however it is written."""
 
 
 class Place(NamedTuple):
@@ -37,6 +41,13 @@ def places() -> list[Place]:
 def is_page(endpoint: str) -> bool:
     """Whether there is such a page, for links to what a service may be run without."""
     return endpoint in current_app.view_functions
+
+
+def profile_of(account: str | None, name: str) -> str | None:
+    """The page of somebody with an account: under their name, where an address can hold it."""
+    if account is None:
+        return None
+    return url_for("player.show", name=account if _UNFIT.search(name) or name in (".", "..") else name)
 
 
 def _belongs(endpoint: str, others: tuple[str, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""A new table: what people agree on, in plain words."""
+"""A new table: what people agree on, in plain words, and who is asked to come."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from app.rules.clock import LONGEST_MS
 from app.services.callers import Caller
 from app.services.refusals import Malformed
 from app.services.tables import LONGEST_BOT_DELAY, Setup, setup_of
-from app.web import agreed, forms, presets
+from app.web import agreed, asking, forms, presets
 from app.web.forms import Wrong
 from app.web.language import _, later
 from app.web.pages import Pages
@@ -153,20 +153,23 @@ class NewTable(Strict):
 def show() -> ResponseReturnValue:
     """The form, filled in as a way to play says that is asked for."""
     preset = request.args.get("preset")
-    return _form(presets.filled(preset), preset=preset if preset in presets.PRESETS else None)
+    filled = {**presets.filled(preset), asking.FIELD: request.args.get(asking.FIELD, "")}
+    return _form(filled, preset=preset if preset in presets.PRESETS else None)
 
 
 @new_table.post("/new")
 def make() -> ResponseReturnValue:
-    """Makes the table, and goes there."""
+    """Makes the table, asks to it whom the form names, and goes there."""
     who = caller()
     try:
         given = forms.read(NewTable)
+        asked = asking.people(request.form.get(asking.FIELD, ""), who)
         setup = _setup(given, who)
     except Wrong as wrong:
         return _form(request.form.to_dict(), wrong.errors, 422)
     limits.spend(limits.TABLES, who.account or limits.address())
     made = services().seating.create(who, setup)
+    asking.ask(made, asked)
     response: Response = make_response(
         redirect(url_for("table.show", game=made.answer.game, invitation=made.invitation), 303)
     )

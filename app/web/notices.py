@@ -9,6 +9,9 @@ NOTICES = {
     "signed-in": later("You are signed in."),
     "signed-out": later("You are signed out."),
     "saved": later("Saved."),
+    "muted": later("Muted."),
+    "heard": later("You hear them again."),
+    "invited": later("Invited."),
 }
 """What there is to say, by its word."""
 

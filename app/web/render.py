@@ -10,10 +10,10 @@ from app.api.context import services
 from app.services.callers import Caller
 from app.services.clock import rfc3339
 from app.services.languages import LANGUAGES
-from app.web import agreed, language, lists, preferences, times
+from app.web import agreed, language, preferences, times
 from app.web.assets import asset, worker_address
 from app.web.isolate import isolated
-from app.web.navigation import is_page, places
+from app.web.navigation import is_page, places, profile_of
 from app.web.notices import PARAMETER, notice
 from app.web.safety import page_token
 
@@ -25,8 +25,7 @@ def init_app(app: Flask) -> None:
     """Teaches this app's templates their words."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(asset=asset, csrf=page_token, here=here, places=places, is_page=is_page)
-    app.jinja_env.globals.update(agreed=agreed, free_seats=lists.free_seats, host_of=lists.host)
-    app.jinja_env.globals.update(worker_address=worker_address)
+    app.jinja_env.globals.update(agreed=agreed, worker_address=worker_address, profile_of=profile_of)
     app.jinja_env.filters.update(
         name=isolated, number=language.number, when=language.when, day=language.day, rfc3339=rfc3339
     )

@@ -1,0 +1,48 @@
+"""Asking people to a new table by name: looked up before it is made, asked when it is there."""
+
+from collections.abc import Sequence
+
+from marshmallow import ValidationError
+
+from app.api import limits
+from app.api.context import services
+from app.api.fields import Name
+from app.services.callers import Caller
+from app.services.refusals import NoSuchPlayer
+from app.services.seating import Made
+from app.web.forms import Wrong, said
+from app.web.language import _
+from app.web.quick import host
+
+FIELD = "invite"
+MOST = 9
+"""Nobody has more seats to give away."""
+
+
+def people(text: str, who: Caller) -> list[str]:
+    """The people named, one a line, as they are called. Raises Wrong for what is no name, nobody's, or one's own."""
+    given = list(dict.fromkeys(filter(None, map(str.strip, text.splitlines()))))
+    if len(given) > MOST:
+        raise Wrong({FIELD: _("No more than %(count)d names.", count=MOST)})
+    return [_person(name, who) for name in given]
+
+
+def ask(made: Made, names: Sequence[str]) -> None:
+    """Asks them to the table that was just made, as often as its host may."""
+    by = host(made)
+    for name in names:
+        limits.spend(limits.INVITATIONS, by.account or limits.address())
+        services().invitations.invite(services().looks.open(made.answer.game, by), name)
+
+
+def _person(name: str, who: Caller) -> str:
+    try:
+        Name().deserialize(name)
+        found = services().profiles.find(name)
+    except ValidationError as error:
+        raise Wrong({FIELD: f"{name}: {said(error.messages)}"}) from None
+    except NoSuchPlayer:
+        raise Wrong({FIELD: _("Nobody here is called %(name)s.", name=name)}) from None
+    if found["id"] == who.account:
+        raise Wrong({FIELD: _("You need not invite yourself.")})
+    return str(found["name"])
