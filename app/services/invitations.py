@@ -44,8 +44,7 @@ class Invitations:
             raise Malformed("name", "That is you.")
         if not seen.is_host and self._store.removed(seen.game, account):
             raise NotAllowed("removed_by_host", "The host has removed them: only the host may invite them again.")
-        known = self._store.find(seen.game, account)
-        if known is not None and known.seated:
+        if self._store.sits(seen.game, account):
             raise Refused("already_seated", "they sit at this table")
         row = self._written(InvitationRow(seen.game, account, by, None, self._now()))
         if row.declined:

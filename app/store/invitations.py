@@ -72,13 +72,13 @@ class InvitationStore:
         self._engine = engine
 
     def add(self, row: InvitationRow, most: int) -> InvitationRow:
-        """Invites an account, and forgets that it was removed; gives the invitation as it stands: it may have been
-        declined before. Raises TooMany."""
+        """Invites an account, and forgets that it was removed; gives the invitation as it stands: it may be an older
+        one, and declined. Raises TooMany."""
         with writing(self._engine) as connection:
             connection.execute(removals.delete().where(*_removed(row.game, row.account)))
             connection.execute(or_nothing(connection, invitations), row._asdict())
-            again = invitations.update().where(*_is(row.game, row.account))
-            connection.execute(again.values(withdrawn=False))
+            again = invitations.update().where(*_is(row.game, row.account), invitations.c.withdrawn)
+            connection.execute(again.values(withdrawn=False, by=row.by, created=row.created))
             counted = sa.select(sa.func.count()).where(invitations.c.game == row.game)
             if connection.execute(counted).scalar_one() > most:
                 raise TooMany
@@ -106,6 +106,12 @@ class InvitationStore:
     def withdraw(self, game: str, account: str) -> bool:
         """The invitation is taken back. Says whether there was one."""
         return self._set(game, account, withdrawn=True)
+
+    def sits(self, game: str, account: str) -> bool:
+        """Whether the account has a seat at this table."""
+        query = sa.select(players.c.seat).where(players.c.game == game, players.c.account == account)
+        with reading(self._engine) as connection:
+            return connection.scalar(query) is not None
 
     def removed(self, game: str, account: str) -> bool:
         """Whether the host has taken a seat from this account, and has not invited it since."""

@@ -70,8 +70,9 @@ class ResultStore:
         """What everybody may know of an account."""
         counted = _counted(id).subquery()
         query = sa.select(accounts.c.id, accounts.c.name, accounts.c.created, counted.c.finished, counted.c.won)
+        query = query.select_from(accounts.join(counted, sa.true())).where(accounts.c.id == id)
         with reading(self._engine) as connection:
-            row = connection.execute(query.where(accounts.c.id == id)).first()
+            row = connection.execute(query).first()
         return None if row is None else Profile._make(row)
 
     def of(self, games: Sequence[str]) -> dict[str, list[ResultRow]]:
