@@ -119,6 +119,7 @@ from app.web.pages import Pages
 from app.web.player import player
 from app.web.rules_page import rules_page
 from app.web.table import table
+from app.web.text_mode import text_mode
 from app.web.watch import watch
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
@@ -167,6 +168,7 @@ PAGES: tuple[Pages, ...] = (
     developers,
     audit_page,
     learn,
+    text_mode,
     player,
 )
 """The blueprints of the pages."""

@@ -5,12 +5,12 @@
   (which one, and messages in it), `preferences` (looks and sound of this browser), `assets` (files, kept for ever under
   an address that changes with them), `people` (who asks, and what they are asked first).
 - Pages: `home`, `table` (what is done there: `deeds`; the reader's cards: `held`; what happened lately: `story`; our
-  cards on any page: `art`), `audit`; `errors` is what went wrong, `notices` what was done, `isolate` how names
-  are written.
+  cards on any page: `art`), `audit`; `errors` is what went wrong, `notices` what was done, `isolate` how names are
+  written.
+- The text mode: `text_mode`, what can be typed there (`typed`), and what is answered (`spoken`).
 - Around the table: `home`, `lobby`, `watch`, `mine` (tables in `lists`, what was agreed in `agreed`, `times`),
-  `new_table` with its `presets` and who is asked to it (`asking`), `player`, `rules_page`, `developers` with its
-  `papers`, `learn` (`lessons`, of which `course` has the texts), `looks`, `install` (a program on a device);
-  `navigation` is where the header of each page leads.
+  `new_table` and its `presets`, `looks`, `rules_page`, `developers` with its `papers`, `learn` and its `lessons`,
+  `player`, `install` (what makes it a program on a device); `navigation` is where the header of each page leads.
 - To be read: `texts` (the rules, and what differs from the UNO people know, as `reading/` has them in each language).
 
 Scripts in `static/js/` are ES modules that make pages quicker and never more able: they ask the same addresses.

@@ -1,0 +1,153 @@
+"""What can be typed in the text mode: the words there are, and what a line says in them.
+
+Each word is there in English and in the reader's language; `play g7 uno` and `luaj g7 uno` are the same.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from app.rules.cards import CODES, COLORS
+from app.web.language import _, current, later
+from replays.show.languages import color_name
+from replays.show.words import tidy
+
+
+class Command(NamedTuple):
+    """A word that can be typed: its English, what it does, an example where it takes something, short forms, and
+    whether it changes a game."""
+
+    word: str
+    does: str
+    example: str = ""
+    short: tuple[str, ...] = ()
+    moves: bool = False
+
+
+COMMANDS = (
+    Command(later("hand"), later("your cards, and which of them can be played"), short=("h",)),
+    Command(later("top"), later("the top card, the colour in force, the direction"), short=("t",)),
+    Command(later("counts"), later("everybody's cards and points"), short=("seats",)),
+    Command(later("last"), later("what happened since your last move"), short=("l",)),
+    Command(later("moves"), later("everything that you can do now"), short=("m",)),
+    Command(later("result"), later("how the last hand ended")),
+    Command(
+        later("play"), later("play a card, with a colour for a Wild Draw Four, and UNO"), "play g7 uno", ("x",), True
+    ),
+    Command(later("draw"), later("draw a card"), short=("d",), moves=True),
+    Command(later("pass"), later("keep the card that you drew"), short=("p",), moves=True),
+    Command(later("colour"), later("choose the colour"), "colour blue", ("color",), True),
+    Command(later("target"), later("aim the Green Shell"), "target 2", ("aim",), True),
+    Command(later("accept"), later("accept a Wild Draw Four"), short=("a",), moves=True),
+    Command(later("challenge"), later("challenge a Wild Draw Four"), short=("c",), moves=True),
+    Command(later("uno"), later("say UNO"), short=("u",), moves=True),
+    Command(later("catch"), later("catch somebody who has not said UNO"), "catch 2", ("k",), True),
+    Command(later("resign"), later("leave the match; it asks first"), "resign yes", moves=True),
+    Command(later("next"), later("the next game that waits for you"), short=("n",)),
+    Command(later("games"), later("your games")),
+    Command(later("lobby"), later("tables that wait for players")),
+    Command(later("open"), later("go to a game of the list"), "open 2", ("o",)),
+    Command(later("new"), later("a game against a bot")),
+    Command(later("rule"), later("what a rule says"), "rule R12", ("rules",)),
+    Command(later("leave"), later("back from this game to the lists"), short=("quit",)),
+    Command(later("help"), later("this list"), short=("?",)),
+)
+"""The words, in the order in which help tells them."""
+
+
+class Unknown(Exception):
+    """What was typed means nothing here; the message says what would."""
+
+
+class Typed(NamedTuple):
+    """A line: its command, and what stands behind it."""
+
+    command: Command
+    rest: tuple[str, ...]
+
+
+def read(line: str) -> Typed:
+    """What a line says. Raises Unknown."""
+    words = tidy(line).split()
+    if not words:
+        raise Unknown(_("Type a word, or help for what there is."))
+    return Typed(_command(words[0].casefold()), tuple(words[1:]))
+
+
+def _command(word: str) -> Command:
+    for command in COMMANDS:
+        if word in (command.word, _(command.word).casefold(), *command.short):
+            return command
+    raise Unknown(_("%(word)s is no word that means something here. Type help for those that do.", word=word))
+
+
+def move_of(typed: Typed, view: Mapping[str, Any]) -> dict[str, Any]:
+    """The move that a line says, as a body of the API. Raises Unknown for what is missing in it."""
+    return _MOVES[typed.command.word](typed.rest, view)
+
+
+def _play(rest: Sequence[str], view: Mapping[str, Any]) -> dict[str, Any]:
+    if not rest:
+        raise Unknown(_("Say which card: play g7."))
+    body: dict[str, Any] = {"type": "play", "card": _card(rest[0], view)}
+    for word in rest[1:]:
+        if word.casefold() == "uno":
+            body["uno"] = True
+        else:
+            body["color"] = _color(word)
+    return body
+
+
+def _card(word: str, view: Mapping[str, Any]) -> str:
+    """A card by its code, in small letters or large, or by its place in the hand."""
+    hand = [one["card"] for one in (view.get("you") or {}).get("hand", ())]
+    if word.isascii() and word.isdigit() and 0 < int(word) <= len(hand):
+        return str(hand[int(word) - 1])
+    known = {code.casefold(): code for code in CODES}
+    if word.casefold() not in known:
+        raise Unknown(
+            _(
+                "%(word)s is no card. Cards are said as g7, rS, yR, bD, W4, WB, or by their place in your hand.",
+                word=word,
+            )
+        )
+    return known[word.casefold()]
+
+
+def _color(word: str) -> str:
+    """A colour by its letter, or its name in English or the reader's language."""
+    for color in COLORS:
+        if word.casefold() in (color, color_name(color).casefold(), color_name(color, current()).casefold()):
+            return color
+    raise Unknown(_("%(word)s is no colour: r, y, g or b.", word=word))
+
+
+def _seat(rest: Sequence[str], view: Mapping[str, Any]) -> int:
+    """A seat by its number, or by how the name there begins."""
+    said = " ".join(rest).casefold()
+    if said.isascii() and said.isdigit():
+        return int(said)
+    found = [one["seat"] for one in view["seats"] if said and tidy(one["name"]).casefold().startswith(said)]
+    if len(found) != 1:
+        raise Unknown(_("Say who: the number of a seat, or how the name begins."))
+    return int(found[0])
+
+
+def _caught(rest: Sequence[str], view: Mapping[str, Any]) -> int:
+    """Who is caught: where only one can be, nobody has to be named."""
+    if not rest and len(view["catchable"]) == 1:
+        return int(view["catchable"][0])
+    return _seat(rest, view)
+
+
+_MOVES: Mapping[str, Callable[[Sequence[str], Mapping[str, Any]], dict[str, Any]]] = {
+    "play": _play,
+    "draw": lambda rest, view: {"type": "draw"},
+    "pass": lambda rest, view: {"type": "pass"},
+    "colour": lambda rest, view: {"type": "choose_color", "color": _color(" ".join(rest))},
+    "target": lambda rest, view: {"type": "choose_target", "target": _seat(rest, view)},
+    "accept": lambda rest, view: {"type": "accept"},
+    "challenge": lambda rest, view: {"type": "challenge"},
+    "uno": lambda rest, view: {"type": "call_uno"},
+    "catch": lambda rest, view: {"type": "catch_uno", "target": _caught(rest, view)},
+    "resign": lambda rest, view: {"type": "resign"},
+}

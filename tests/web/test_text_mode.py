@@ -1,0 +1,241 @@
+"""The text mode: typed words do what the table does, and every line is answered in sentences."""
+
+import html
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from app.factory import TRANSLATIONS, WORKER, close, create_app
+from app.services.languages import LANGUAGES, Languages
+from app.web.typed import COMMANDS
+from config import Config
+from tests.api.conftest import SETTINGS
+from tests.api.people import API
+from tests.api.tables import said
+
+
+@pytest.fixture(scope="module")
+def app(databases) -> Iterator[Flask]:
+    """One for all: each test has its own games."""
+    url = databases.fresh("sqlite")
+    app = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
+    yield app
+    close(app)
+    databases.drop(url)
+
+
+class Typist:
+    """A browser without scripts, at whatever page it is."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.client: FlaskClient = app.test_client()
+        self.path = "/text"
+        self.page = self.client.get(self.path)
+
+    def type(self, line: str) -> TestResponse:
+        """Types a line, and goes where that leads."""
+        fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', self.command))
+        answer = self.client.post(self.path, data=fields | {"line": line})
+        if answer.status_code == 303:
+            self.path = answer.headers["Location"]
+            answer = self.client.get(self.path)
+        self.page = answer
+        return answer
+
+    def look(self) -> "Typist":
+        """Loads the page again."""
+        self.page = self.client.get(self.path)
+        return self
+
+    @property
+    def command(self) -> str:
+        """The form with the line."""
+        return self.page.text.partition('id="command"')[2]
+
+    def section(self, name: str) -> str:
+        """What stands in a part of the page, as text."""
+        found = re.search(rf'id="{name}"[^>]*>(.*?)</section>', self.page.text, re.DOTALL)
+        return html.unescape(re.sub("<[^>]+>", " ", found[1])) if found else ""
+
+    @property
+    def game(self) -> str:
+        """The id of the game that is open."""
+        return self.path.partition("/games/")[2].partition("?")[0]
+
+    def view(self) -> dict:
+        """The game as this browser sees it, by the API."""
+        return said(self.client.get(f"{API}/games/{self.game}"))
+
+
+@pytest.fixture
+def typist(app: Flask) -> Typist:
+    return Typist(app)
+
+
+@pytest.fixture
+def playing(typist: Typist) -> Typist:
+    """One at a game with a bot that has been begun, which moves when it is told to."""
+    table = said(typist.client.post(f"{API}/games", json={"bots": ["racer"], "bot_delay": 0}), 201)
+    typist.client.get(table["seat_link"]["link"])
+    game = f"{API}/games/{table['view']['id']}"
+    token = said(typist.client.get(f"{API}/session?game={table['view']['id']}"))["csrf_token"]
+    started = {"expected_version": table["version"]}
+    said(typist.client.post(f"{game}/start", json=started, headers={"X-CSRF-Token": token}))
+    typist.path = f"/text/games/{table['view']['id']}"
+    return typist.look()
+
+
+def test_a_game_is_begun_by_a_word(typist: Typist) -> None:
+    assert typist.type("new").status_code == 200
+    assert typist.view()["you"]["seat"] == 0
+    assert "Your hand" in typist.section("hand")
+
+
+def typed(move: dict) -> str:
+    """A move as a line."""
+    kind = move["type"]
+    words = {"choose_color": "colour", "choose_target": "target", "call_uno": "uno", "catch_uno": "catch"}
+    rest = [str(move[name]) for name in ("card", "color", "target") if name in move]
+    return " ".join([words.get(kind, kind), *rest, *(["uno"] if move.get("uno") else [])])
+
+
+def test_a_game_is_begun_and_played_to_its_end_by_words(playing: Typist) -> None:
+    chance = random.Random(3)
+    while (view := playing.view())["phase"] != "match_over":
+        moves = [move for move in view["you"]["moves"] if move["type"] not in ("resign", "catch_uno")]
+        if view["turn"] != view["you"]["seat"] or not moves:
+            playing.app.extensions[WORKER].jobs.round()
+            playing.look()
+            continue
+        playing.look()
+        before = view["version"]
+        assert playing.type(typed(chance.choice(moves))).status_code == 200
+        assert playing.view()["version"] > before
+        assert playing.section("happened").strip()
+    assert "has won the match" in playing.section("now")
+
+
+def test_the_hand_is_told_by_place_name_and_code(playing: Typist) -> None:
+    playing.type("hand")
+    hand = [one["card"] for one in playing.view()["you"]["hand"]]
+    answer = playing.section("answer")
+    for place, code in enumerate(hand, 1):
+        assert re.search(rf"\b{place}: .*{code}\b", answer), (place, code, answer)
+
+
+def test_every_word_that_asks_is_answered(playing: Typist) -> None:
+    for command in COMMANDS:
+        if not command.moves and command.word not in ("new", "leave", "next", "open"):
+            answer = playing.type(command.example or command.word)
+            assert answer.status_code == 200, command
+            assert playing.section("answer").strip(), command
+            for short in command.short:
+                if not command.example:
+                    assert playing.type(short.upper()).status_code == 200, short
+
+
+def test_what_is_no_word_is_told_and_changes_nothing(playing: Typist) -> None:
+    before = playing.view()["version"]
+    for line in (
+        "fly",
+        "",
+        "play",
+        "play z9",
+        "play g7 purple",
+        "colour",
+        "target nobody",
+        "open 99",
+        "rule R99",
+        "<b>x</b>",
+    ):
+        answer = playing.type(line)
+        assert answer.status_code == 422, line
+        assert playing.section("answer").strip(), line
+        assert "<b>x</b>" not in answer.text
+    assert playing.view()["version"] == before
+
+
+def test_what_the_rules_refuse_is_told_in_words(playing: Typist) -> None:
+    view = playing.view()
+    held = {one["card"] for one in view["you"]["hand"]}
+    missing = next(code for code in ("r0", "y0", "g0", "b0", "r1", "y1", "g1", "b1") if code not in held)
+    assert playing.type(f"play {missing}").status_code == 422
+    assert "You do not have this card" in playing.section("answer")
+    playing.type("pass")
+    assert "cannot be done at this point" in playing.section("answer")
+
+
+def test_resigning_is_asked_for_twice(playing: Typist) -> None:
+    playing.type("resign")
+    assert playing.view()["phase"] != "match_over"
+    assert "resign yes" in playing.section("answer")
+    playing.look()
+    playing.type("resign yes")
+    assert playing.view()["phase"] == "match_over"
+
+
+def test_a_move_on_what_is_no_longer_so_is_not_made(playing: Typist) -> None:
+    old = playing.page
+    playing.type("draw")
+    while playing.view()["turn"] != 0:
+        playing.app.extensions[WORKER].jobs.round()
+    version = playing.view()["version"]
+    playing.page = old
+    assert playing.type("draw").status_code == 409
+    assert playing.view()["version"] == version
+    assert "was not made" in playing.section("answer")
+    assert "draws" in playing.section("happened")
+
+
+def test_one_comes_from_list_to_game_and_back(playing: Typist) -> None:
+    game = playing.game
+    playing.type("leave")
+    assert playing.path == "/text"
+    playing.type("games")
+    assert re.search(r"\b1: ", playing.section("answer"))
+    playing.type("open 1")
+    assert playing.game == game
+    playing.type("next")
+    assert "No other game" in playing.section("answer")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_word_means_one_thing_in_its_language(language: str) -> None:
+    meant: dict[str, str] = {}
+    for command in COMMANDS:
+        own = Languages(TRANSLATIONS).gettext(language, command.word).casefold()
+        assert len(own.split()) == 1, own
+        for word in {command.word, own, *command.short}:
+            assert meant.setdefault(word, command.word) == command.word, (language, word)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_are_there_in_each_language_and_in_english(app: Flask, language: str) -> None:
+    typist = Typist(app)
+    typist.path = f"/text?lang={language}"
+    typist.look().type("new")
+    typist.type("help")
+    words = re.findall(r"<code>(.*?)</code>", typist.page.text)
+    assert len(words) == len(COMMANDS)
+    assert typist.type("hand").status_code == 200
+    for word in words:
+        if word.split()[0] in ("rule", "hand", "top"):
+            assert typist.type(html.unescape(word)).status_code == 200, word
+
+
+def test_who_looks_on_sees_no_hand_and_makes_no_move(app: Flask, playing: Typist) -> None:
+    stranger = Typist(app)
+    stranger.path = playing.path
+    assert stranger.look().section("hand") == ""
+    stranger.type("hand")
+    assert "You have no seat here" in stranger.section("answer")
+    before = playing.view()["version"]
+    assert stranger.type("draw").status_code == 422
+    assert "You have no seat in this match" in stranger.section("answer")
+    assert playing.view()["version"] == before
