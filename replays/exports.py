@@ -13,6 +13,7 @@ from replays.notation import write_notation
 from replays.notation.files import SUFFIX, read_text
 from replays.recording import Recording
 from replays.show.document import document
+from replays.show.languages import DEFAULT
 from replays.show.page import page
 from replays.show.race import race_chart
 from replays.verify import DIVERGED
@@ -21,18 +22,21 @@ Names = Sequence[str | None]
 """What people go by, by seat; None for a bot, and for who is not known."""
 
 
-def _json(recording: Recording, names: Names) -> str:
-    return json.dumps(document(recording, names), separators=(",", ":"), ensure_ascii=False)
+def _json(recording: Recording, names: Names, language: str = DEFAULT) -> str:
+    return json.dumps(document(recording, names, language), separators=(",", ":"), ensure_ascii=False)
 
 
-FORMS: dict[str, Callable[[Recording, Names], str]] = {
+FORMS: dict[str, Callable[..., str]] = {
     "json": _json,
     "txt": write_notation,
     "bare.txt": partial(write_notation, decks=False),
     "html": page,
     "svg": race_chart,
 }
-"""What makes a form, by the ending of its file. Bare of the order of the cards, the notation is for who only reads."""
+"""What makes a form of a recording and names, by the ending of its file. Bare of the order of the cards, the notation
+is for who only reads."""
+SPOKEN = ("json", "html", "svg")
+"""The forms that take a `language`; a notation is the same in all of them."""
 
 
 def open_file(path: Path) -> tuple[Recording, Names]:
@@ -49,9 +53,10 @@ def open_file(path: Path) -> tuple[Recording, Names]:
     return reading.recording, reading.names
 
 
-def export_file(path: Path, form: str, names: Names = ()) -> str:
+def export_file(path: Path, form: str, names: Names = (), language: str = DEFAULT) -> str:
     """What is in a file, in one of the `FORMS`; `names` instead of those in it. Raises Unreadable, NotSound."""
     recording, known = open_file(path)
     if len(names) > len(known):
         raise Unreadable(f"{len(names)} names are too many for {len(known)} seats")
-    return FORMS[form](recording, [*names, *known[len(names) :]])
+    spoken = {"language": language} if form in SPOKEN else {}
+    return FORMS[form](recording, [*names, *known[len(names) :]], **spoken)

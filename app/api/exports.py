@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from flask import Response
+from marshmallow import fields, validate
 
 from app.api import conditional, limits
 from app.api.auth import requires
@@ -19,10 +20,11 @@ from app.api.events import GZIP, JSON_LINES, streamed
 from app.api.fields import QueryBoolean, Strict
 from app.api.queries import InvitationQuery, SeatMomentQuery
 from app.services.exports import POSITIONS, REPLAYS, export, names_at
-from replays.exports import Names
+from replays.exports import SPOKEN, Names
 from replays.format import sha256_hex
 from replays.recording import Recording
 from replays.show.document import schema
+from replays.show.languages import DEFAULT, LANGUAGES
 
 V = TypeVar("V", bound=Callable[..., object])
 Given = dict[str, Any]
@@ -72,6 +74,16 @@ SAID = {
 
 exports = GameBlueprint("exports", __name__, url_prefix="/games", description="A game as a file")
 schemas = Blueprint("schemas", __name__, description="What a file looks like")
+
+
+class LanguageQuery(Strict):
+    """In which language what is for people is written."""
+
+    language = fields.String(
+        load_default=DEFAULT,
+        validate=validate.OneOf(LANGUAGES),
+        metadata={"description": "What people read in it is in this language"},
+    )
 
 
 class DecksQuery(Strict):
@@ -140,17 +152,18 @@ def _offer_record(blueprint: Blueprint, source: Source, ending: str) -> None:
 
 def _offer_replay(blueprint: Blueprint, source: Source, form: str) -> None:
     content_type = REPLAYS[form].content_type
+    query = _in_a_language(source.query) if form in SPOKEN else source.notation_query
 
     @_route(blueprint, source, f"replay.{form}")
     @requires("read", anonymous=True)
     @limits.limited(limits.RECORDS)
-    @blueprint.arguments(source.notation_query if form == "txt" else source.query, location="query")
+    @blueprint.arguments(query, location="query")
     @blueprint.response(200, **_documented(content_type))
     @blueprint.refuses(403, 404, 429)
     @_saying(f"replay.{form}")
     def replay_file(given: Given, **place: UUID) -> Response:
         (id,) = place.values()
-        options = {"decks": given.pop("decks")} if form == "txt" else {}
+        options = {name: given.pop(name) for name in ("decks", "language") if name in given}
         recording, names = source.replay(id, given)
         body = export(recording, names, form, **options)
         # A picture is shown at once.
@@ -158,19 +171,25 @@ def _offer_replay(blueprint: Blueprint, source: Source, form: str) -> None:
 
 
 def _offer_position(blueprint: Blueprint, source: Source, form: str) -> None:
-    content_type, make = POSITIONS[form]
+    content_type, make, spoken = POSITIONS[form]
 
     @_route(blueprint, source, f"position.{form}")
     @requires("read", anonymous=True)
     @limits.limited(limits.PICTURES)
-    @blueprint.arguments(source.moment_query, location="query")
+    @blueprint.arguments(_in_a_language(source.moment_query) if spoken else source.moment_query, location="query")
     @blueprint.response(200, **_documented(content_type))
     @blueprint.refuses(403, 404, 429)
     @_saying(f"position.{form}")
     def position_file(given: Given, **place: UUID) -> Response:
         (id,) = place.values()
+        options = {"language": given.pop("language")} if spoken else {}
         view = source.view(id, given)
-        return _file(make(view), view["version"], content_type)
+        return _file(make(view, **options), view["version"], content_type)
+
+
+def _in_a_language(query: type[Strict]) -> type[Strict]:
+    """The same query, that may say a language too."""
+    return type(f"Spoken{query.__name__}", (LanguageQuery, query), {"__doc__": query.__doc__})
 
 
 def _route(blueprint: Blueprint, source: Source, file: str) -> Callable[[V], V]:

@@ -5,7 +5,7 @@ Made from the record alone, so of a hand that is still on they hold what everybo
 
 from collections.abc import Callable
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from app.services.kept import Kept
 from app.services.pictures import png
@@ -35,10 +35,11 @@ class Export(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A form of a position: its media type, and how it is made from a view."""
+    """A form of a position: its media type, how it is made from a view, and whether it takes a `language`."""
 
     content_type: str
-    make: Callable[[dict[str, Any]], bytes]
+    make: Callable[..., bytes]
+    spoken: bool = False
 
 
 REPLAYS = {
@@ -52,13 +53,14 @@ REPLAYS = {
 POSITIONS = {
     "svg": Picture("image/svg+xml", lambda view: table_picture(view).encode()),
     "png": Picture("image/png", lambda view: png(table_picture(view), PICTURE_WIDTH)),
-    "txt": Picture(PLAIN_TEXT, lambda view: alt_text(view).encode()),
+    "txt": Picture(PLAIN_TEXT, lambda view, language: alt_text(view, language).encode(), spoken=True),
 }
 """A position, by the ending of its file; the text is that which stands for the picture."""
 
 
-def export(recording: Recording, names: Names, form: str, **options: bool) -> bytes:
-    """The game in one of the `REPLAYS`; a notation without `decks` is for people who only read.
+def export(recording: Recording, names: Names, form: str, **options: bool | str) -> bytes:
+    """The game in one of the `REPLAYS`; a notation without `decks` is for people who only read, and what is `SPOKEN`
+    takes a `language`.
 
     Raises NotAllowed for one that is too long for that.
     """

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from replays.commands.command import Command, takes_paths
 from replays.commands.each_file import written
-from replays.exports import FORMS, export_file
+from replays.exports import FORMS, SPOKEN, export_file
 from replays.files import replay_files
+from replays.show.languages import DEFAULT, LANGUAGES
 
 ABOUT = """Makes other files of records, or of notations (files that end in .txt), as a service does:
   json      all that a viewer needs, with a sentence and the position for each event
@@ -19,6 +20,7 @@ where; a file that is there already stays as it is. A record is verified first, 
 diverged.
 exit status: 0 all written, 1 something diverged, 4 something cannot be read or written, 2 wrong usage
 examples: python -m replays export --as html --names Ann,Ben game.replay.jsonl > game.replay.html
+          python -m replays export --as html --language is game.replay.jsonl > game.replay.html
           python -m replays export --as svg --out charts replays/golden"""
 
 _ENDINGS = (".gz", ".jsonl", ".txt", ".bare", ".replay")
@@ -31,6 +33,9 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--names", type=_names, default=[], metavar="NAME,NAME", help="what to call who sits at seats 0, 1 and so on"
     )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, help=f"what json, html and svg are written in, {DEFAULT} without it"
+    )
 
 
 def _names(text: str) -> list[str | None]:
@@ -40,9 +45,11 @@ def _names(text: str) -> list[str | None]:
 def _run(given: Namespace) -> int:
     if given.out is None and len(list(replay_files(given.paths))) > 1:
         given.parser.error("several files need --out FOLDER")
+    if given.language is not None and given.form not in SPOKEN:
+        given.parser.error("a notation is the same in every language")
 
     def write(path: Path) -> None:
-        made = export_file(path, given.form, given.names).encode()
+        made = export_file(path, given.form, given.names, given.language or DEFAULT).encode()
         if given.out is None:
             sys.stdout.buffer.write(made)
             sys.stdout.flush()

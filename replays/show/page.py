@@ -29,8 +29,6 @@ _STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 
 SAID_TOO = ("cards", "points", "end_of_time")
 """What the script says beside the `viewer.` keys."""
-_ARROWS = {"ltr": ("←", "→"), "rtl": ("→", "←")}
-"""The keys for a step back and a step on."""
 
 MANY_HANDS = 12
 """More hands than this do not fit beside one another in a table."""
@@ -43,13 +41,10 @@ def page(recording: Recording, names: Sequence[str | None], title: str | None = 
     game = describe(recording, shown, called(players, names, language), language)
     style, script = _read("viewer.css"), _script()
     race = race_chart(recording, names, language)
-    back, on = _ARROWS[direction(language)]
     return Template(_read("page.html")).substitute(
         _labels(language),
         language=language,
         dir=direction(language),
-        key_back=back,
-        key_on=on,
         policy=_policy([style, *_STYLE.findall(race)], script),
         title=escape(title or _title(game, language)),
         style=style,

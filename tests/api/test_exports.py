@@ -12,9 +12,12 @@ from jsonschema_rs import Draft202012Validator
 
 from app.rules.cards import CODES
 from app.rules.events import CardPlayed
+from app.services.exports import export
+from replays.exports import SPOKEN
 from replays.notation import read_notation
 from replays.recording import Recording
 from replays.show.alt import alt_text
+from replays.show.languages import LANGUAGES
 from tests.api.people import API, assert_problem
 from tests.api.tables import Guest, Table, lines, said
 
@@ -107,6 +110,24 @@ def test_a_position_is_a_picture_and_the_words_for_it(played: Table, form: str) 
         else:
             assert answer.data.startswith(b"\x89PNG\r\n\x1a\n")
             assert struct.unpack(">II", answer.data[16:24]) == (1200, 630)
+
+
+@pytest.mark.parametrize("form", SPOKEN)
+def test_a_file_is_in_the_language_that_is_asked_for(played: Table, form: str) -> None:
+    file = played.stranger.get(f"/replay.{form}?language=is")
+    recording = Recording(lines(played.host))
+    assert file.text.encode() == export(recording, ["Guest"] * 3, form, language="is")
+    assert file.headers["ETag"] != played.stranger.get(f"/replay.{form}").headers["ETag"]
+    assert played.stranger.get(f"/replay.{form}?language=en").text == played.stranger.get(f"/replay.{form}").text
+    assert_problem(played.stranger.get(f"/replay.{form}?language=fr"), 422, "invalid")
+
+
+def test_a_position_is_told_in_the_language_that_is_asked_for(played: Table) -> None:
+    view = said(played.stranger.get("?at=40"))
+    for code in LANGUAGES:
+        assert played.stranger.get(f"/position.txt?at=40&language={code}").text == alt_text(view, code)
+    assert_problem(played.stranger.get("/position.txt?language=AR"), 422, "invalid")
+    assert_problem(played.stranger.get("/replay.txt?language=ar"), 422, "invalid")
 
 
 def test_a_position_is_drawn_for_whoever_asks_and_no_other(running: Table) -> None:

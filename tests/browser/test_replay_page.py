@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from app.rules.view import view
 from replays.recording import Moment, Recording
+from replays.show.languages import LANGUAGES, color_name, direction, phrase
 from replays.show.page import page
 from tests.records import long_match, random_match
 
@@ -68,6 +69,37 @@ def test_from_a_disk_it_plays_and_steps_without_a_network(opened) -> None:
     expect(shown.locator("#table")).to_have_attribute("data-seq", re.compile("10[3-9]"))
     shown.get_by_role("button", name="Pause").click()
     assert shown.get_by_role("button", name="Play").is_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_speaks_each_language_and_follows_its_direction(opened, language: str) -> None:
+    recording = Recording(random_match(21).lines)
+    shown = opened(page(recording, ["أمل"] * recording.created.seats, language=language))
+    root = shown.locator("html")
+    assert (root.get_attribute("lang"), root.get_attribute("dir")) == (language, direction(language))
+    at = {name: shown.locator(f"#{name}") for name in ("table", "said", "color", "draw_pile", "direction")}
+    sentences = [move.inner_text() for move in shown.locator("#list a").all()]
+    for seq in (0, 40, len(sentences) - 1):
+        shown.evaluate("seq => go(seq)", seq)
+        assert at["said"].inner_text() == sentences[seq]
+        state = recording.moment(seq).state
+        pile = phrase("viewer.to_draw", language, cards=phrase("cards", language, count=state.end - state.next))
+        assert at["draw_pile"].text_content() == pile
+        assert at["direction"].text_content()[1:] == phrase("direction", language, direction=state.direction)
+        if state.color:
+            assert at["color"].text_content() == color_name(state.color, language)
+    shown.keyboard.press("ArrowLeft")
+    assert at["table"].get_attribute("data-seq") == str(len(sentences) - 2)
+    told = shown.evaluate("() => document.body.innerText")
+    assert "undefined" not in told
+    assert not set("{}") & set(told)
+    first, last = shown.locator("#first").bounding_box(), shown.locator("#last").bounding_box()
+    assert first["x"] < last["x"], "time runs from left to right"
+    heading, brand = shown.locator("h1").evaluate("one => getComputedStyle(one).direction"), direction(language)
+    assert heading == brand
+    if language == "ar":
+        left_in_latin = set(re.findall("[A-Za-z]+", told)) - set(re.findall("[A-Za-z]+", recording.game))
+        assert left_in_latin <= {"UNO", "UTC", "Kartfold", "Random", "Racer", "replay", "jsonl"}
 
 
 def test_it_plays_to_the_end_and_stops_there(opened) -> None:

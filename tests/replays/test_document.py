@@ -17,6 +17,8 @@ from app.rules.options import Options
 from app.rules.view import view
 from replays.recording import Moment, Recording
 from replays.show.document import document, schema
+from replays.show.languages import LANGUAGES, sentence
+from replays.show.words import isolated
 from tests.records import Recorder, random_match
 
 SCHEMA = Draft202012Validator(schema())
@@ -176,3 +178,21 @@ def test_a_table_that_never_started_has_a_document() -> None:
     read = told(Recording(recorder.lines))
     assert (read["hands"], [move["kind"] for move in read["moves"]]) == ([], ["game.created", "game.cancelled"])
     assert [player["empty"] for player in read["players"]] == [True, True, True]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_sentences_are_in_a_language(language: str) -> None:
+    recording = Recording(random_match(3).lines)
+    names = [f"N{seat}" for seat in range(recording.created.seats)]
+    read = document(recording, names, language)
+    SCHEMA.validate(json.loads(json.dumps(read)))
+    spoken = [isolated(name) for name in names] if language == "ar" else names
+    told = [sentence(moment, spoken, language) for moment in recording.moments()]
+    assert [move["sentence"] for move in read["moves"]] == told
+    assert all(player["empty"] or player["name"] == f"N{player['seat']}" for player in read["players"])
+
+
+def test_who_is_not_known_is_called_by_the_seat_in_each_language() -> None:
+    recording = Recording(random_match(3).lines)
+    called = [document(recording, nameless(recording), language)["players"][1]["name"] for language in LANGUAGES]
+    assert called == ["Seat 1", "Vendi 1", "Sæti 1", "Sidloko 1", "المقعد 1"]

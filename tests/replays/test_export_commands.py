@@ -9,8 +9,9 @@ import pytest
 
 from app.services import exports
 from replays.__main__ import main
-from replays.exports import FORMS
+from replays.exports import FORMS, SPOKEN
 from replays.recording import Recording
+from replays.show.languages import LANGUAGES, phrase
 from tests.records import random_match
 
 LINES = random_match(7).lines
@@ -42,6 +43,15 @@ def test_what_a_service_makes_of_a_game_is_made_of_its_record(record, form, caps
 
 def test_there_is_every_form_that_a_service_has():
     assert FORMS.keys() == exports.REPLAYS.keys() | {"bare.txt"}  # which is an option of a service's
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", SPOKEN)
+def test_what_people_read_in_it_is_in_a_language(record, form, language, capsysbinary):
+    status, made, _ = run(capsysbinary, "--as", form, "--language", language, record)
+    assert status == 0
+    assert made == exports.export(Recording(LINES), [None] * SEATS, form, language=language)
+    assert phrase("seat", language, seat=0) in made.decode()
 
 
 def test_names_are_put_in_by_seat_and_may_be_missing(record, capsysbinary):
@@ -112,7 +122,16 @@ def test_what_diverged_or_cannot_be_read_is_not_made_and_does_not_stop_the_other
     assert (status, error.startswith("no records")) == (4, True)
 
 
-@pytest.mark.parametrize("wrong", [(), ("--as", "pdf"), ("--as", "html", "also.jsonl")])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        (),
+        ("--as", "pdf"),
+        ("--as", "html", "also.jsonl"),
+        ("--as", "txt", "--language", "is"),
+        ("--as", "html", "--language", "fr"),
+    ],
+)
 def test_wrong_usage_is_2_and_says_what_is_missing(record, wrong, capsysbinary):
     with pytest.raises(SystemExit) as stop:
         run(capsysbinary, *wrong, record)

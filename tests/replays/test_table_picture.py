@@ -17,7 +17,7 @@ from app.rules.state import SAID
 from app.rules.view import open_cards, view
 from replays.recording import Recording
 from replays.show.alt import alt_text
-from replays.show.languages import card_name, color_name
+from replays.show.languages import LANGUAGES, card_name, color_name, phrase
 from replays.show.pieces import ACROSS, DOWN, HEADER, Place, packed
 from replays.show.table import table_picture
 from replays.show.track import around
@@ -162,6 +162,28 @@ def test_the_words_say_all_that_the_picture_shows(seed: int) -> None:
             assert f"{color_name(seen['color']).capitalize()} is in force." in said
         for _, card in _cards_of(seen):
             assert card_name(card) in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_say_it_in_every_language(language: str) -> None:
+    for seen in _views(8):
+        said = alt_text(seen, language)
+        assert not set("{}") & set(said)
+        for _, card in _cards_of(seen):
+            assert card_name(card, language) in said
+        for number, one in enumerate(seen["seats"]):
+            assert phrase("seat", language, seat=number) in said
+            if one["player"] is not None or one["bot"] is not None:
+                assert phrase("cards", language, count=one["cards"]) in said
+                assert phrase("points", language, count=one["score"]) in said
+                assert (phrase("mark.uno", language) in said) >= one["uno"]
+
+
+def test_a_table_in_arabic_has_no_english_left() -> None:
+    for seen in _views(8):
+        for one in seen["seats"]:
+            one["name"] = None
+        assert set(re.findall("[A-Za-z]+", alt_text(seen, "ar"))) <= {"UNO", "Racer"}
 
 
 def test_what_is_said_of_a_table_that_waits_and_of_one_that_is_over() -> None:

@@ -3,7 +3,6 @@
 // It knows no rules: what happened, and where every card lay, was worked out when the page was made.
 
 const game = JSON.parse(document.getElementById("game").textContent);
-const RIGHT_TO_LEFT = document.documentElement.dir === "rtl";
 const plurals = new Intl.PluralRules(document.documentElement.lang);
 const PACE = 1400; // milliseconds from one event to the next, at normal speed
 const ROAD = 10; // with so many cards a kart stands at the beginning of its lane
@@ -290,8 +289,8 @@ function tick() {
 
 const unit = () => at("unit").value;
 const KEYS = {
-  ArrowLeft: () => (RIGHT_TO_LEFT ? forward : back)(unit()),
-  ArrowRight: () => (RIGHT_TO_LEFT ? back : forward)(unit()),
+  ArrowLeft: () => back(unit()),
+  ArrowRight: () => forward(unit()),
   Home: () => go(0),
   End: () => go(LAST),
   " ": () => play(playing === null),
