@@ -9,8 +9,9 @@
   written.
 - The text mode: `text_mode`, what can be typed there (`typed`), and what is answered (`spoken`).
 - Around the table: `home`, `lobby`, `watch`, `mine` (tables in `lists`, what was agreed in `agreed`, `times`),
-  `new_table` and its `presets`, `looks`, `rules_page`, `developers` with its `papers`, `learn` and its `lessons`,
-  `player`, `install` (what makes it a program on a device); `navigation` is where the header of each page leads.
+  `new_table` with its `presets` and who is asked to it (`asking`), `player`, `rules_page`, `developers` with its
+  `papers`, `learn` (`lessons`, of which `course` has the texts), `looks`, `install` (a program on a device);
+  `navigation` is where the header of each page leads.
 - To be read: `texts` (the rules, and what differs from the UNO people know, as `reading/` has them in each language).
 
 Scripts in `static/js/` are ES modules that make pages quicker and never more able: they ask the same addresses.

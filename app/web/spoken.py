@@ -111,7 +111,8 @@ QUESTIONS: Mapping[str, Callable[[View], Sequence[str]]] = {
 def _typed(move: View) -> str:
     """A move as it is typed, in the reader's words; cards and colours keep their letters."""
     rest = [str(move[name]) for name in ("card", "color", "target") if name in move]
-    return " ".join([_(_WORDS.get(move["type"], move["type"])), *rest, *(["uno"] if move.get("uno") else [])])
+    word = _(_WORDS.get(move["type"], str(move["type"])))
+    return " ".join([word, *rest, *(["uno"] if move.get("uno") else [])])
 
 
 _WORDS = {"choose_color": "colour", "choose_target": "target", "catch_uno": "catch", "call_uno": "uno"}
