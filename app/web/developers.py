@@ -54,9 +54,9 @@ def show() -> ResponseReturnValue:
     )
 
 
-@developers.get("/developers/<name>")
-def paper(name: str) -> ResponseReturnValue:
+@developers.get("/developers/<paper>")
+def show_paper(paper: str) -> ResponseReturnValue:
     """A paper."""
-    if name not in papers.PAPERS:
+    if paper not in papers.PAPERS:
         abort(404)
-    return page("paper.html", paper=papers.paper(name, lambda other: url_for("developers.paper", name=other)))
+    return page("paper.html", paper=papers.paper(paper, lambda other: url_for("developers.show_paper", paper=other)))

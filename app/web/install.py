@@ -3,7 +3,7 @@ there is no network."""
 
 from typing import Any
 
-from flask import Response, jsonify, render_template, send_from_directory, url_for
+from flask import Response, jsonify, render_template, url_for
 
 from app.services.languages import LANGUAGES
 from app.web import language, preferences
@@ -57,7 +57,7 @@ def manifest() -> Response:
 @install.get("/sw.js")
 def worker() -> Response:
     """The worker, for the whole of the site: that is why it is at its root."""
-    response = send_from_directory(FOLDER / "js", "sw.js", max_age=0)
+    response = Response((FOLDER / "js" / "sw.js").read_bytes(), content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     return response
 

@@ -47,7 +47,8 @@ class World:
 
     @property
     def _known(self) -> dict[str, Any]:
-        return {"game": self.over, "replay": self.replay, "name": self.ben.name, "seat": 1, "secret": self.seat}
+        known = {"game": self.over, "replay": self.replay, "name": self.ben.name, "seat": 1, "secret": self.seat}
+        return known | {"number": 1, "paper": "format"}
 
     def _table(self) -> str:
         """A table of Ann's with a bot, and a seat that is free."""
