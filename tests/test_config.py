@@ -122,3 +122,58 @@ def test_an_unconfigured_service_does_not_start_and_says_why(command, status):
     assert started.returncode == status
     assert "DATABASE_URL is not set" in started.stderr
     assert ("Traceback" in started.stderr) == (command[0] == "-c")  # people are told, and servers where it was
+
+
+# ---------------------------------------------------------------- letters
+
+MAIL = {
+    "SMTP_URL": "smtp+starttls://kart:the-password@mail.example.org",
+    "PUBLIC_URL": "https://play.example.org/",
+    "MAIL_FROM": "Kartfold <kartfold@example.org>",
+}
+
+
+def test_letters_go_by_the_mail_server_that_the_environment_names():
+    read = config.load(PRODUCTION | MAIL)
+    assert (read.smtp_url, read.mail_from) == (MAIL["SMTP_URL"], MAIL["MAIL_FROM"])
+    assert read.public_url == "https://play.example.org"
+    assert read.letters is None
+    assert "the-password" not in repr(read)
+
+
+def test_a_local_start_keeps_its_letters_in_its_folder(tmp_path):
+    read = config.load({"KARTFOLD_INSTANCE": str(tmp_path)})
+    assert (read.smtp_url, read.letters) == ("", tmp_path / "letters")
+    assert read.public_url == "http://127.0.0.1:8000"
+
+
+@pytest.mark.parametrize("name", ["PUBLIC_URL", "MAIL_FROM"])
+def test_a_service_that_sends_letters_says_from_whom_and_where_their_links_lead(name):
+    given = {key: text for key, text in (PRODUCTION | MAIL).items() if key != name}
+    with pytest.raises(Unconfigured, match=f"{name} is not set"):
+        config.load(given)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SMTP_URL", "mail.example.org"),
+        ("SMTP_URL", "http://mail.example.org"),
+        ("SMTP_URL", "smtp://"),
+        ("SMTP_URL", "smtp://mail.example.org:0"),
+        ("SMTP_URL", "smtp://mail.example.org:x"),
+        ("SMTP_URL", "smtp://mail.example.org/inbox"),
+        ("SMTP_URL", "smtp://kart:the-password@mail.example.org"),
+        ("PUBLIC_URL", "play.example.org"),
+        ("PUBLIC_URL", "ftp://play.example.org"),
+        ("PUBLIC_URL", "https://play.example.org/kartfold"),
+        ("PUBLIC_URL", "https://play.example.org?a=b"),
+        ("PUBLIC_URL", "https://me@play.example.org"),
+        ("MAIL_FROM", "Kartfold"),
+        ("MAIL_FROM", "a@b.example\nBcc: c@d.example"),
+    ],
+)
+def test_a_setting_of_letters_that_is_not_understood_is_named(name, value):
+    with pytest.raises(Unconfigured, match=name) as refused:
+        config.load(PRODUCTION | MAIL | {name: value})
+    assert "the-password" not in str(refused.value)

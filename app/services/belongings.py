@@ -36,6 +36,10 @@ class Belongings:
             "games": self._games,
             "comments": lambda account: map(_comment, self._store.comments(account)),
             "reports": self._store.reports,
+            "phrases": self._store.phrases,
+            "phrase_reports": self._store.phrase_reports,
+            "invitations": self._store.invitations,
+            "mutes": self._store.mutes,
             "letters": self._store.letters,
             "imports": self._store.imports,
         }

@@ -11,7 +11,11 @@ from app.store.accounts import NameTaken, accounts, sessions, tokens
 from app.store.comments import CommentRow, comments, reports
 from app.store.engine import reading, writing
 from app.store.imports import imports
+from app.store.invitations import invitations, removals
 from app.store.letters import Letter, letters, post
+from app.store.mutes import mutes, seat_mutes
+from app.store.phrases import phrases
+from app.store.phrases import reports as phrase_reports
 from app.store.players import players
 from app.store.schema import streams
 from app.store.tables import PLAYING, WAITING, tables
@@ -74,6 +78,26 @@ class Belongings:
         query = sa.select(*columns).where(reports.c.reporter == reporter(account)).order_by(reports.c.created)
         return self._rows(query)
 
+    def phrase_reports(self, account: str) -> list[Row]:
+        """The same of phrases at tables."""
+        columns = [phrase_reports.c[name] for name in ("game", "id", "reason", "created")]
+        mine = phrase_reports.c.reporter == reporter(account)
+        return self._rows(sa.select(*columns).where(mine).order_by(phrase_reports.c.created))
+
+    def phrases(self, account: str) -> list[Row]:
+        """What an account has said at tables, as far as it is kept."""
+        said = sa.and_(players.c.game == phrases.c.game, players.c.player == phrases.c.player)
+        columns = [phrases.c[name] for name in ("game", "seat", "phrase", "created")]
+        query = sa.select(*columns).select_from(phrases.join(players, said)).where(players.c.account == account)
+        return self._rows(query.order_by(phrases.c.created, phrases.c.game, phrases.c.id))
+
+    def invitations(self, account: str) -> list[Row]:
+        return self._all(invitations, account, invitations.c.created, "game", "created", "declined")
+
+    def mutes(self, account: str) -> list[Row]:
+        """Whom an account has muted, by their ids: what they are called is theirs."""
+        return self._all(mutes, account, mutes.c.created, "muted", "created")
+
     def letters(self, account: str) -> list[Row]:
         return self._all(letters, account, letters.c.created, "kind", "address", "created", "sent")
 
@@ -122,14 +146,22 @@ class Belongings:
             connection.execute(comments.update().where(*said).values(**silent))
             connection.execute(comments.delete().where(comments.c.account == account))
             nobody = {"reporter": f"gone:{uuid.uuid4()}"}
-            connection.execute(reports.update().where(reports.c.reporter == reporter(account)), nobody)
+            for table in (reports, phrase_reports):
+                connection.execute(table.update().where(table.c.reporter == reporter(account)), nobody)
+            for column in _OF_ACCOUNTS:
+                connection.execute(sa.delete(column.table).where(column == account))
+            connection.execute(seat_mutes.delete().where(seat_mutes.c.viewer == reporter(account)))
             connection.execute(accounts.delete().where(accounts.c.id == account))
             if letter is not None:
                 post(connection, letter)
 
 
+_OF_ACCOUNTS = (invitations.c.account, removals.c.account, mutes.c.account, mutes.c.muted)
+"""Where an account stands in tables that nobody reads but for it."""
+
+
 def reporter(account: str) -> str:
-    """An account as whoever has reported something."""
+    """An account as whoever has reported something, or does not want to hear somebody."""
     return f"account:{account}"
 
 

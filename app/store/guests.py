@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from app.store.comments import comments
 from app.store.engine import reading, writing
+from app.store.mutes import seat_mutes
 from app.store.players import players
 from app.store.schema import metadata
 from app.store.tables import PLAYING, WAITING, change, tables
@@ -90,6 +91,8 @@ class GuestStore:
                 if connection.execute(players.update().where(*guest), values).rowcount != 1:
                     return False
                 connection.execute(comments.update().where(*said), {"account": account, "player": None})
+                heard = (seat_mutes.c.game == game, seat_mutes.c.viewer == f"player:{player}")
+                connection.execute(seat_mutes.update().where(*heard), {"viewer": f"account:{account}"})
                 mine = (seat_addresses.c.game == game, seat_addresses.c.player == player)
                 connection.execute(seat_addresses.delete().where(*mine))
                 change(connection, game)

@@ -2,11 +2,13 @@
 
 import logging
 
+import pytest
 import sqlalchemy as sa
 
 from tests.api.people import API, Person, bearer
 
 PASSWORD = "a password that is nowhere"
+BY_LETTER = ("password-resets", "address-confirmations", "seat-recoveries")
 
 
 def everything(database_url):
@@ -76,6 +78,13 @@ def test_a_server_that_logs_addresses_logs_no_secret_in_them(app, caplog):
     assert "s3cret" not in caplog.text
     assert '"GET /seat/… HTTP/1.1" "https://host/games/1?at=3&invitation=…&as=2"' in caplog.text
     assert "127.0.0.1 - GET /seat/…?x=1 HTTP/1.1 303" in caplog.text
+
+
+@pytest.mark.parametrize("path", ["/password/", "/address/", "/seat-again/"] + [f"{API}/{each}/" for each in BY_LETTER])
+def test_a_server_that_logs_addresses_logs_no_secret_of_a_letter(app, caplog, path):
+    with caplog.at_level(logging.INFO):
+        logging.getLogger("werkzeug").info("%s - %s %s", "127.0.0.1", f"POST {path}s3cret?lang=is HTTP/1.1", 204)
+    assert f"POST {path}…?lang=is HTTP/1.1 204" in caplog.text
 
 
 def test_a_server_that_logs_errors_with_their_addresses_logs_no_secret_in_them(app, caplog):

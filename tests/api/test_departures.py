@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from app.api.context import services
 from app.services.accounts import WrongPassword
+from app.services.phrases import PHRASES
 from app.services.requests import Terms
 from tests.api.bringing import bring, file, golden
 from tests.api.letters import sent, with_address
@@ -87,7 +88,10 @@ def test_all_that_is_kept_of_somebody_is_told(app, ann):
 def test_who_has_nothing_is_told_that(app):
     told = json.loads(Person.sign_up(app, "Bob", PASSWORD).get("/account/export").data)
     empty = {name for name, value in told.items() if value == []}
-    assert empty == {"tokens", "games", "comments", "reports", "letters", "imports"}
+    assert empty == {
+        *("tokens", "games", "comments", "reports", "letters", "imports"),
+        *("phrases", "phrase_reports", "invitations", "mutes"),
+    }
 
 
 def test_what_is_reported_is_told_without_the_words_of_others(app, ann):
@@ -203,6 +207,30 @@ def test_reports_stay_for_those_who_keep_order_and_say_not_by_whom(app, ann, loo
     kind, _, whoever = str(reporter).partition(":")
     assert kind == "gone"
     assert str(uuid.UUID(whoever)) == whoever
+
+
+def test_what_was_said_and_muted_among_people_is_told_and_goes(app, ann, look):
+    table = Table(app, guests=1, seats=2)
+    bob = Person.sign_up(app, "Bob", PASSWORD)
+    sit(table, ann)
+    said(ann.post(f"/games/{table.game}/phrases", {"phrase": PHRASES[0]}), 201)
+    said(table.host.post("/phrases", {"phrase": PHRASES[1]}), 201)
+    assert ann.post(f"/games/{table.game}/phrases/2/report", {"reason": "too loud"}).status_code < 300
+    assert ann.put("/players/Bob/mute", None).status_code == 204
+    assert ann.put(f"/games/{table.game}/seats/0/mute", None).status_code == 204
+    assert bob.put("/players/Ann/mute", None).status_code == 204
+    mine = said(bob.post("/games", {"seats": 3}), 201)["view"]["id"]
+    said(bob.post(f"/games/{mine}/invitations", {"name": "Ann"}), 201)
+    told = json.loads(ann.get("/account/export").data)
+    assert [one["phrase"] for one in told["phrases"]] == [PHRASES[0]]
+    assert [(one["id"], one["reason"]) for one in told["phrase_reports"]] == [(2, "too loud")]
+    assert [one["game"] for one in told["invitations"]] == [mine]
+    assert [one["muted"] for one in told["mutes"]] == [said(bob.get("/session"))["account"]]
+    assert leave(ann).status_code == 204
+    for name in ("mutes", "seat_mutes", "invitations"):
+        assert look(f"SELECT * FROM {name}") == [], name
+    ((reporter,),) = look("SELECT reporter FROM phrase_reports")
+    assert str(reporter).startswith("gone:")
 
 
 def test_a_game_that_goes_on_meanwhile_is_left_all_the_same(app, ann, monkeypatch):
