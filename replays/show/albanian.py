@@ -306,7 +306,6 @@ _FEMININE = ("zero", "një", "dy", "tri", "katër", "pesë", "gjashtë", "shtat�
 
 ALBANIAN = Language(
     code="sq",
-    name="Shqip",
     plural=one_or_other,
     templates=_EVENTS | _NAMES | _POSITION | _PAGE | _VIEWER | _RACE,
     words={

@@ -334,7 +334,6 @@ def _plural(number: int) -> str:
 
 ARABIC = Language(
     code="ar",
-    name="العربية",
     plural=_plural,
     templates=_EVENTS | _NAMES | _POSITION | _PAGE | _VIEWER | _RACE,
     words={

@@ -299,7 +299,6 @@ _COLORS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
 
 ENGLISH = Language(
     code="en",
-    name="English",
     plural=one_or_other,
     templates=_EVENTS | _NAMES | _POSITION | _PAGE | _VIEWER | _RACE,
     words={

@@ -305,7 +305,6 @@ _ACCUSATIVE = {color: f"{word}n" for color, word in _COLORS.items()}
 
 ESPERANTO = Language(
     code="eo",
-    name="Esperanto",
     plural=one_or_other,
     templates=_EVENTS | _NAMES | _POSITION | _PAGE | _VIEWER | _RACE,
     words={

@@ -316,7 +316,6 @@ _NUMBERS = ("engin", "eitt", "tvö", "þrjú", "fjögur", "fimm", "sex", "sjö",
 
 ICELANDIC = Language(
     code="is",
-    name="Íslenska",
     plural=_plural,
     templates=_EVENTS | _NAMES | _POSITION | _PAGE | _VIEWER | _RACE,
     words={

@@ -22,11 +22,10 @@ Words = Mapping[Any, str]
 
 @dataclass(frozen=True)
 class Language:
-    """One of them: its code and its own name, which way it is written, which plural category a number has, and what it
-    says. `words` by field; `joints` stand between the parts of a list, the second one before the last part."""
+    """One of them: its code, which plural category a number has, and what it says; `words` by field. `direction` is the
+    way it is written, `ltr` or `rtl`; of the `joints` between the parts of a list the second stands before the last."""
 
     code: str
-    name: str
     plural: Callable[[int], str]
     templates: Mapping[str, Template]
     words: Mapping[str, Words]

@@ -12,6 +12,7 @@ from babel import Locale
 
 from app.rules.cards import CODES
 from app.rules.state import Player
+from app.services import languages as services
 from replays.exports import open_file
 from replays.recording import Moment
 from replays.show.languages import (
@@ -76,6 +77,8 @@ def given(count: int = 2) -> dict[str, Any]:
 def test_there_are_five() -> None:
     assert LANGUAGES == ("en", "sq", "is", "eo", "ar")
     assert [direction(code) for code in LANGUAGES] == ["ltr", "ltr", "ltr", "ltr", "rtl"]
+    assert tuple(services.LANGUAGES) == LANGUAGES, "the pages speak the same"
+    assert {code for code in LANGUAGES if direction(code) == "rtl"} == services.RIGHT_TO_LEFT
     with pytest.raises(KeyError):
         phrase("seat", "fr", seat=1)
 
