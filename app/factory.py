@@ -106,6 +106,7 @@ from app.store.tables import Tables
 from app.store.vouchers import VoucherStore
 from app.web import art, pages
 from app.web.audit import audit as audit_page
+from app.web.company import company
 from app.web.deeds import deeds
 from app.web.developers import developers
 from app.web.home import home
@@ -158,6 +159,7 @@ PAGES: tuple[Pages, ...] = (
     home,
     table,
     deeds,
+    company,
     lobby,
     looks,
     mine,

@@ -4,8 +4,9 @@
   Content-Security-Policy, no open redirects), `forms` (what was filled in, and what is wrong with it), `language`
   (which one, and messages in it), `preferences` (looks and sound of this browser), `assets` (files, kept for ever under
   an address that changes with them), `people` (who asks, and what they are asked first).
-- Pages: `home`, `table` (what is done there: `deeds`; the reader's cards: `held`; what happened lately: `story`; our
-  cards on any page: `art`), `audit`; `errors` is what went wrong, `notices` what was done, `isolate` how names are
+- The table: `table` (what is done there: `deeds`), `held` (the reader's cards), `story` (what happened lately),
+  `finish` (how it ended), `company` (people there, and what they say: `talk`), `art` (our cards, for any page).
+- Other pages: `audit`; `errors` is what went wrong, `notices` what was done, `isolate` how names are
   written.
 - The text mode: `text_mode`, what can be typed there (`typed`), and what is answered (`spoken`).
 - Around the table: `home`, `lobby`, `watch`, `mine` (tables in `lists`, what was agreed in `agreed`, `times`),

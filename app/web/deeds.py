@@ -21,7 +21,7 @@ from app.api.links import keep_seat
 from app.rules import moves as rules
 from app.rules.cards import CODES, COLORS
 from app.rules.refusals import Refused
-from app.services.refusals import Stale
+from app.services.refusals import Malformed, NoSuchPlayer, NotAllowed, NotNow, Stale
 from app.services.requests import Terms
 from app.services.sight import Seen
 from app.services.tables import Sitting, entropy_of
@@ -79,6 +79,10 @@ class SeatForm(Versioned):
     seat = QueryInteger(required=True, validate=validate.Range(0, 9))
 
 
+_ANSWERED = (Refused, NotAllowed, NotNow, NoSuchPlayer, Malformed)
+"""What is told on the page of the table, which the reader can go on with."""
+
+
 def comes_back(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturnValue]:
     """A deed at the table in the address: whoever comes too late, or may not do it, is told so on the page of the
     table as it stands."""
@@ -91,9 +95,9 @@ def comes_back(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseRe
         except Stale:
             given = request.form.get("version", "")
             return redirect(address(game, said="stale", **{SINCE: given if given.isdigit() else None}), 303)
-        except Refused as refused:
-            problem = SAYINGS[Refused](refused)
-            return shown(seen_at(game), problem.code, problem=errors.words(problem), rule=refused.rule)
+        except _ANSWERED as refused:
+            problem = SAYINGS[type(refused)](refused)
+            return shown(seen_at(game), problem.code, problem=errors.words(problem), rule=problem.rule)
         except Wrong as wrong:
             return shown(seen_at(game), 422, errors=wrong.errors, given=request.form)
 
@@ -208,20 +212,9 @@ def cancel(game: UUID) -> ResponseReturnValue:
     return redirect(address(game), 303)
 
 
-@deeds.post("/games/<uuid:game>/invite")
+@deeds.post("/games/<uuid:game>/invitation")
 @comes_back
-def invite(game: UUID) -> ResponseReturnValue:
+def new_link(game: UUID) -> ResponseReturnValue:
     """The host has a new link to send; the one before opens nothing any more."""
     invitation = services().seating.invite(str(game), caller())
     return redirect(address(game, **{INVITATION: invitation}), 303)
-
-
-@deeds.post("/games/<uuid:game>/seat-link")
-@comes_back
-def replace_link(game: UUID) -> ResponseReturnValue:
-    """A guest has a new way back made; the old one, and other browsers that came by it, are worth nothing."""
-    seen = seen_at(game)
-    response = make_response(redirect(address(game, said="seat-link"), 303))
-    if seen.seat is not None:
-        keep_seat(response, str(game), services().players.replace_link(str(game), seen.seat, caller()))
-    return response

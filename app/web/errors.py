@@ -47,6 +47,13 @@ WORDS = {
     "no_such_player": later("There is no player of this name."),
     "too_many_invitations": later("So many people cannot be invited to one table."),
     "invitation_declined": later("They have said no to this table."),
+    "removed_by_host": later("The host has taken this seat from you; only the host can ask you back."),
+    "not_at_table": later("This is for those who sit at the table."),
+    "game_not_over": later("The match is not over yet."),
+    "practice_table": later("A practice table has no rematch."),
+    "not_your_seat": later("After the start everybody leaves for themselves."),
+    "no_guest": later("Nobody sits there who came as a guest."),
+    "your_own_phrase": later("You said this yourself."),
 }
 """What is said of an error, by its code; of any other what the API says."""
 

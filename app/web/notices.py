@@ -12,6 +12,11 @@ NOTICES = {
     "muted": later("Muted."),
     "heard": later("You hear them again."),
     "invited": later("Invited."),
+    "stale": later("The game went on before this came. Here is what happened; choose again."),
+    "seat-link": later("You have a new seat link. The old one opens nothing any more."),
+    "declined": later("You have said no."),
+    "reported": later("The officials will look at it."),
+    "claimed": later("This seat is your account's now."),
 }
 """What there is to say, by its word."""
 

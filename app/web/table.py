@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import segno
@@ -10,15 +10,16 @@ from flask import Response, current_app, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from app.api.auth import SEAT_COOKIE
+from app.api.auth import SEAT_COOKIE, session_secret
 from app.api.boundary import opened
 from app.api.context import services
 from app.rules.cards import COLORS
-from app.services.sight import Seen, belongs
+from app.services.sight import Seen, belongs, has_sat, player_of
 from app.web import agreed, finish, held, language
 from app.web.pages import Pages
 from app.web.render import page
 from app.web.story import UNFOLDED, story
+from app.web.talk import talk
 from app.web.times import instant
 from replays.show import alt
 from replays.show.languages import seat_names
@@ -77,13 +78,14 @@ def _values(seen: Seen, view: dict[str, Any]) -> dict[str, Any]:
         "belongs": belongs(seen.table, seen.position.state, seen.caller),
         "agreed": agreed,
         "invitation": request.args.get(INVITATION),
-        "deed": lambda endpoint, **others: url_for(
-            f"deeds.{endpoint}", game=seen.game, **{INVITATION: request.args.get(INVITATION), **others}
-        ),
+        "deed": lambda endpoint: _deed(endpoint, seen.game),
+        "talk": talk(seen, view),
+        "next": services().lists.next(seen.caller, seen.game) if seen.caller.account else None,
+        "profiles": _profiles(seen, view),
         "unfolded": UNFOLDED,
         "instant": instant,
         "link": link,
-        "seat_link": _seat_link(seen),
+        "way_back": way_back(seen),
         "invite_link": _invite_link(seen),
         "qr": qr,
     }
@@ -93,7 +95,12 @@ def _values(seen: Seen, view: dict[str, Any]) -> dict[str, Any]:
 def _before(seen: Seen, view: Mapping[str, Any]) -> dict[str, Any]:
     """What the page of a table shows whose match has not begun."""
     taken = [one["seat"] for one in view["seats"] if not alt.is_free(one)]
-    return {"taken": taken, "free": len(view["seats"]) - len(taken)}
+    return {
+        "taken": taken,
+        "free": len(view["seats"]) - len(taken),
+        "invited": services().invitations.of(seen),
+        "own_invitation": services().invitations.mine(seen),
+    }
 
 
 def _running(seen: Seen, view: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
@@ -114,10 +121,18 @@ def _running(seen: Seen, view: dict[str, Any], names: tuple[str, ...]) -> dict[s
         "around": around(view),
         "left_over": finish.last_hand(view),
         "podium": finish.podium(view),
+        "rematch": services().looks.rematch(seen),
+        "can_rematch": _can_rematch(seen),
         "story": story(seen, _since(seen)),
         "situation": alt.situation(view, alt.names_in(view, spoken), spoken),
         "way": alt.way(view, spoken),
     }
+
+
+def _can_rematch(seen: Seen) -> bool:
+    """Whether the reader played this match, and could play it once more."""
+    state = seen.position.state
+    return state.places is not None and seen.table.branch is None and has_sat(player_of(seen.caller, seen.game), state)
 
 
 def _since(seen: Seen) -> int | None:
@@ -135,12 +150,40 @@ def around(view: Mapping[str, Any]) -> list[int]:
     return taken[first:] + taken[:first]
 
 
-def _seat_link(seen: Seen) -> str | None:
+def _deed(endpoint: str, game: str) -> str:
+    """The address of something that is done at this table; the invitation of this request comes along."""
+    values: dict[str, Any] = {INVITATION: request.args.get(INVITATION)}
+    return url_for(endpoint, game=game, **values)
+
+
+def _profiles(seen: Seen, view: Mapping[str, Any]) -> dict[int, str]:
+    """The addresses of the people with accounts, by seat."""
+    accounts = services().profiles.accounts(seen.game)
+    found = {seat: link("player.show", name=view["seats"][seat]["name"]) for seat in accounts}
+    return {seat: address for seat, address in found.items() if address}
+
+
+class WayBack(NamedTuple):
+    """How a guest comes back to their seat: its link, the address that they have left, and the account that they are
+    signed in with besides, which can take the seat along."""
+
+    link: str
+    address: str | None
+    account: str | None
+
+
+def way_back(seen: Seen) -> WayBack | None:
     """The way back of a guest, which their browser keeps: to be shown to them alone."""
     secret = request.cookies.get(f"{SEAT_COOKIE}{seen.game}")
-    if seen.caller.kind != "guest" or seen.caller.seat is None or secret is None:
+    if seen.caller.kind != "guest" or seen.seat is None or secret is None:
         return None
-    return url_for("doors.enter", secret=secret, _external=True)
+    session = session_secret()
+    account = services().callers.by_session(session, seen.game) if session else None
+    return WayBack(
+        url_for("doors.enter", secret=secret, _external=True),
+        services().guests.address(seen.game, seen.caller, seen.seat),
+        account.name if account else None,
+    )
 
 
 def _invite_link(seen: Seen) -> str | None:
