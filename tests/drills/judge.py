@@ -26,6 +26,7 @@ IN_VIEW = {
 OPEN = {"open.hands[][].card", "open.draw_pile[].card", "open.discard[]"}
 """Where they stand in one with all cards open too."""
 IN_EVENT = {"data.card"}
+PLAYED = "/api/v1/players/<string:player>/games"
 _FILE = re.compile(r"/(replay|position)\.[a-z.]+$")
 NUMBER = re.compile(r"\[\d+\]")
 
@@ -101,6 +102,12 @@ def _of_game(company: Company, seat: int | None, question: Question, body: bytes
         return body
     if question.rule == f"{GAME}/comments":
         assert json.loads(body) == {"comments": [], "next": None}
+        return body
+    if question.rule == f"{GAME}/invitations":
+        assert json.loads(body) == {"invitations": []}
+        return body
+    if question.rule == f"{GAME}/phrases":
+        assert json.loads(body) == {"phrases": [], "muted": []}
         return body
     if question.rule == f"{GAME}/analysis":
         return _of_analysis(json.loads(body))
@@ -240,7 +247,7 @@ def _of_others(
         assert answer.status_code in (401, 403)
         _nothing(body)
         return None
-    if question.rule in ("/api/v1/reports", "/api/v1/replays"):
+    if question.rule in ("/api/v1/reports", "/api/v1/reports/phrases", "/api/v1/replays", "/api/v1/players/me/mutes"):
         assert answer.status_code in (200, 401, 403)
         _nothing(body)
         return None
@@ -258,8 +265,11 @@ def _of_others(
         return None
     said = json.loads(body)
     _cards_only(said, set())
-    if question.rule == "/api/v1/games":
+    if question.rule in ("/api/v1/games", PLAYED):
         return _of_list(company, viewer, seat, question, said)
+    if question.rule == "/api/v1/players/<string:player>":
+        assert said["name"] == "Ada"
+        return body
     if question.rule in ("/api/v1/players/me", "/api/v1/session"):
         mine = said["seat"] if said["game"] == company.game else None
         assert mine == seat, f"{viewer.name} is told to have seat {mine}"
@@ -268,12 +278,12 @@ def _of_others(
 
 def _of_list(company: Company, viewer: Viewer, seat: int | None, question: Question, said: dict[str, Any]) -> object:
     listed = {one["id"]: one.pop("your_seat") for one in said["games"]}
-    name = question.path.rpartition("=")[2]
+    name = "played" if question.rule == PLAYED else question.path.rpartition("=")[2]
     if company.game in listed:
         assert listed[company.game] == seat
         assert name != "to_act" or seat is not None
-        assert name not in ("running", "finished") or company.may_watch(viewer)
-    return None if name in ("mine", "to_act") else json.dumps(said)
+        assert name not in ("running", "finished", "played") or company.may_watch(viewer)
+    return None if name in ("mine", "to_act", "invited", "played") else json.dumps(said)
 
 
 def _cards_only(said: object, places: set[str]) -> None:
