@@ -13,7 +13,7 @@ from app.api.context import services
 from app.api.fields import Prose, QueryInteger, Strict
 from app.api.problems import Problem
 from app.api.queries import InvitationQuery, PageQuery
-from app.services.phrases import PHRASES, NoSuchPhrase, speaking_seat
+from app.services.phrases import LAST, PHRASES, NoSuchPhrase, speaking_seat
 from app.services.sight import Seen
 
 phrases = GameBlueprint("phrases", __name__, description="A word between players, of a few that there are")
@@ -34,7 +34,11 @@ class PhraseReport(Strict):
 class PhrasesQuery(InvitationQuery):
     """Behind which phrase."""
 
-    after = QueryInteger(load_default=0, metadata={"description": "The `id` of the last one that you have"})
+    after = QueryInteger(
+        load_default=0,
+        validate=validate.Range(0, LAST),
+        metadata={"description": "The `id` of the last one that you have"},
+    )
 
 
 class PhraseSchema(Schema):

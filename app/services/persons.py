@@ -21,6 +21,8 @@ class Persons:
 
     def id_of(self, player: str) -> str:
         """The id of the account that is called so, by its id or its name. Raises NoSuchPlayer."""
+        if not player.isprintable():  # no name is like that, and not every database takes it
+            raise NoSuchPlayer
         if _ID.fullmatch(player):
             return _there(self._accounts.by_id(player)).id
         return self.named(player).id

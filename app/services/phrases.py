@@ -32,6 +32,8 @@ PHRASES = (
 
 SHOWN = 50
 """Phrases shown at once: the newest."""
+LAST = 2**31 - 1
+"""The highest id that a phrase may have."""
 
 _REPORT_PLACE = Cursor(r"([0-9]{1,15})\.([0-9a-f-]{36})\.([0-9]{1,10})\.([a-z]+:[0-9A-Za-z-]{1,64})")
 
@@ -65,7 +67,7 @@ class Phrases:
         NoSuchPhrase, NotAllowed."""
         if seen.caller.kind == "anonymous":
             raise NotAllowed("account_needed", "Whoever reports something needs an account, or a seat at a table.")
-        phrase = self._store.find(seen.game, id)
+        phrase = self._store.find(seen.game, id) if id <= LAST else None
         if phrase is None:
             raise NoSuchPhrase
         if _yours(seen, phrase):
@@ -84,7 +86,7 @@ class Phrases:
 
     def dismiss(self, game: str, id: int) -> None:
         """An official has looked at what was reported, and lets it stand. Raises NoSuchPhrase."""
-        if not self._store.dismiss(game, id):
+        if id > LAST or not self._store.dismiss(game, id):
             raise NoSuchPhrase
 
 

@@ -47,6 +47,9 @@ def test_said_before_during_and_after_the_match(table: Table) -> None:
     for who in (*table.guests, table.stranger):
         assert heard(who) == ["hello", "good_luck", "good_game"]
     assert heard(table.host, after=2) == ["good_game"]
+    assert heard(table.host, after=2**31 - 1) == []
+    for after in (2**31, -1, "x"):
+        assert_problem(table.host.get(f"/phrases?after={after}"), 422, "invalid")
     assert [one["yours"] for one in said(table.guests[1].get("/phrases"))["phrases"]] == [False, True, False]
     assert lines(table.host)[: len(before)] == before
     assert not any(b"good_game" in line for line in lines(table.host))
@@ -135,7 +138,9 @@ def test_what_is_reported_waits_for_officials(table: Table, official: Person, pe
 def test_refusals_of_reports(app: Flask, table: Table, person: People, official: Person) -> None:
     id = say(table.host, "wow")["id"]
     assert_problem(table.host.post(f"/phrases/{id}/report", {}), 403, "your_own_phrase")
-    assert_problem(table.guests[1].post(f"/phrases/{id + 1}/report", {}), 404, "no_such_phrase")
+    for absent in (0, id + 1, 2**31, 10**30):
+        assert_problem(table.guests[1].post(f"/phrases/{absent}/report", {}), 404, "no_such_phrase")
+        assert_problem(official.delete(f"/games/{table.game}/phrases/{absent}/report"), 404, "no_such_phrase")
     assert_problem(table.guests[1].post(f"/phrases/{id}/report", {"reason": ""}), 422, "invalid")
     assert_problem(table.stranger.post(f"/phrases/{id}/report", {}), 401, "unauthorized")
     zoe = person("Zoe")

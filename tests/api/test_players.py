@@ -68,7 +68,7 @@ def test_a_person_is_found_by_name_and_by_id(app: Flask, ada: Person, ben: Perso
     assert (one["id"], one["name"], one["finished"], one["won"]) == (account, "Ada", 0, 0)
     assert said(app.test_client().get(f"{API}/players/{account}")) == one
     assert set(one) == {"id", "name", "since", "finished", "won"}
-    for nobody in ("Nobody", ABSENT, "me%20"):
+    for nobody in ("Nobody", ABSENT, "me%20", "%00", "A%00", "%F0%9F", "x" * 2000):
         assert_problem(ben.get(f"/players/{nobody}"), 404, "no_such_player")
         assert_problem(ben.get(f"/players/{nobody}/games"), 404, "no_such_player")
 
