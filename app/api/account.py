@@ -174,9 +174,7 @@ def ask_address(given: dict[str, str]) -> Response:
 
     A letter with a link goes there. Until that is opened, within a day, all stays as it is.
     """
-    limits.spend(limits.LETTERS, limits.address())
-    limits.spend(limits.LETTERS_TO, _id())
-    limits.spend(limits.LETTERS_TO, given["address"].lower())
+    limits.letter(_id(), given["address"].lower())
     knowing_the_password(
         lambda: services().recovery.ask_address(_id(), given["password"], given["address"], language())
     )

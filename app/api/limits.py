@@ -81,6 +81,13 @@ def check(limit: RateLimitItem, *of: str) -> None:
         raise _exceeded(limit, *of)
 
 
+def letter(*to: str) -> None:
+    """Counts a letter that is asked for: by who asks, and for each of these. Raises Problem 429."""
+    spend(LETTERS, address())
+    for each in to:
+        spend(LETTERS_TO, each)
+
+
 def limited(limit: RateLimitItem) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A view that an address may call so often, whatever comes of it. Goes above `arguments`."""
 

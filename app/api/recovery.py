@@ -4,6 +4,9 @@ Whoever asks for a letter is told nothing of whether there is anybody to write t
 by a POST: programs that look into letters open links.
 """
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from flask import Response, jsonify
 from marshmallow import Schema, fields
 
@@ -17,6 +20,8 @@ from app.api.queries import language
 from app.api.schemas import SeatLinkSchema
 from app.services.guests import Redeemed
 from app.services.recovery import AddressTaken
+
+R = TypeVar("R")
 
 recovery = Blueprint("recovery", __name__, description="Letters that lead back")
 
@@ -77,11 +82,7 @@ def reset_password(given: dict[str, str], secret: str) -> None:
 
     All sessions end, and all other such links.
     """
-    limits.check(limits.GUESSES, limits.address())
-    try:
-        services().recovery.reset_password(secret, given["password"])
-    except Redeemed:
-        raise no_such_voucher() from None
+    redeeming(lambda: services().recovery.reset_password(secret, given["password"]))
 
 
 @recovery.route("/address-confirmations/<secret>", methods=["POST"])
@@ -92,11 +93,8 @@ def confirm_address(secret: str) -> dict[str, str]:
 
     It is the account's from now on; the one before is told.
     """
-    limits.check(limits.GUESSES, limits.address())
     try:
-        return {"address": services().recovery.confirm_address(secret)}
-    except Redeemed:
-        raise no_such_voucher() from None
+        return {"address": redeeming(lambda: services().recovery.confirm_address(secret))}
     except AddressTaken:
         raise Problem(409, "address_taken", "Another account has this address: take it away there first.") from None
 
@@ -125,15 +123,21 @@ def come_back(secret: str) -> Response:
 
     Its new seat link is in this answer and never again; the old one is good for nothing any more.
     """
-    limits.check(limits.GUESSES, limits.address())
-    try:
-        found = services().guests.come_back(secret)
-    except Redeemed:
-        raise no_such_voucher() from None
+    found = redeeming(lambda: services().guests.come_back(secret))
     response = jsonify({"game": found.game, **seat_link(found.link)})
     response.status_code = 201
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def redeeming(do: Callable[[], R]) -> R:
+    """What the link of a letter is good for. Raises Problem 404 for one that is good for nothing, which is counted as a
+    guess, and 429."""
+    limits.check(limits.GUESSES, limits.address())
+    try:
+        return do()
+    except Redeemed:
+        raise no_such_voucher() from None
 
 
 def no_such_voucher() -> Problem:

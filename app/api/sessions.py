@@ -55,14 +55,7 @@ def sign_in(given: dict[str, str]) -> Response:
     By name, or by an address that was confirmed. The session comes as a cookie, which scripts cannot read. A session
     that was there before ends.
     """
-    name = name_key(given["name"])
-    limits.check(limits.FAILURES, name)
-    try:
-        secret = services().accounts.sign_in(given["name"], given["password"], session_secret())
-    except WrongPassword:
-        limits.spend(limits.FAILURES, name)
-        raise unauthorized("No account has this name and this password.") from None
-    return signed_in(secret)
+    return signed_in(begun(given["name"], given["password"]))
 
 
 @sessions.route("/session")
@@ -90,6 +83,18 @@ def sign_out() -> Response:
     response = Response(status=204)
     drop_cookie(response, SESSION_COOKIE)
     return response
+
+
+def begun(name: str, password: str) -> str:
+    """The secret of a new session, in place of the one that this browser had. Raises Problem 401 for a wrong name or
+    password, which is counted, and 429."""
+    key = name_key(name)
+    limits.check(limits.FAILURES, key)
+    try:
+        return services().accounts.sign_in(name, password, session_secret())
+    except WrongPassword:
+        limits.spend(limits.FAILURES, key)
+        raise unauthorized("No account has this name and this password.") from None
 
 
 def signed_in(secret: str) -> Response:
