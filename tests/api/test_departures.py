@@ -148,6 +148,18 @@ def test_games_stay_and_name_nobody(app, ann):
     assert audit["verdict"] == "exact"
 
 
+def test_a_match_that_is_over_names_nobody_either(app, ann):
+    table = Table(app, guests=1, seats=2)
+    sit(table, ann)
+    table.start()
+    said(table.host.delete(f"/seats/0?expected_version={table.version}"))  # resigns
+    view = table.host.view()
+    assert (view["phase"], view["seats"][1]["name"]) == ("match_over", "Ann")
+    assert leave(ann).status_code == 204
+    after = table.host.view()
+    assert (after["version"], after["seats"][1]["name"]) == (view["version"], "")
+
+
 def test_a_bot_takes_over_where_the_table_agreed_to_that(app, ann):
     table = Table(app, guests=1, seats=2, takeover="first")
     sit(table, ann)

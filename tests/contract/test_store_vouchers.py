@@ -5,12 +5,13 @@ import uuid
 
 import pytest
 
+from app.services.letters import letter
 from app.store import writing
 from app.store.accounts import AccountRow, AccountStore
 from app.store.guests import AlreadyThere, GuestStore
 from app.store.players import PlayerRow, PlayerStore, add_player
 from app.store.recovery import RecoveryStore, Redeemed
-from app.store.vouchers import PASSWORD, SEAT, Voucher, VoucherStore
+from app.store.vouchers import ADDRESS, PASSWORD, SEAT, Voucher, VoucherStore
 
 NOW = 1_800_000_000_000
 
@@ -58,6 +59,17 @@ def test_one_of_many_chooses_a_password_by_one_link(store):
 
     (chosen,) = [each for each in together(6, reset) if each]
     assert AccountStore(store.engine).by_id(id).password == chosen
+
+
+def test_an_address_that_was_not_asked_for_last_is_not_confirmed(store):
+    """Its letter may be made at the moment in which another address is asked for."""
+    id, recovery = account(store), RecoveryStore(store.engine)
+    for address in ("one@b.c", "two@b.c"):
+        recovery.ask_address(id, address, letter("address", NOW, id, address, name="Ann"))
+    VoucherStore(store.engine).add([Voucher("hash", ADDRESS, id, None, None, "one@b.c", NOW + 1)])
+    with pytest.raises(Redeemed):
+        recovery.confirm_address("hash", NOW, id, "one@b.c", "one@b.c", None)
+    assert AccountStore(store.engine).by_id(id).address is None
 
 
 def test_one_of_many_comes_back_by_one_link(store):
