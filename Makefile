@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/.made
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 PYTEST := $(BIN)/python -m pytest
+ON_ALL_CORES := -n auto --dist loadfile
 UV := uv==0.13.9
 
 .DEFAULT_GOAL := help
@@ -43,7 +44,7 @@ unit: $(STAMPS)/dev ## the tests that need no database: rules, records, house
 	$(PYTEST) $(wildcard tests/rules tests/replays tests/conformance) tests/test_architecture.py tests/test_config.py tests/test_readme.py
 
 tests: $(STAMPS)/dev $(STAMPS)/browser ## all tests, on SQLite and PostgreSQL, with a seeded sample of the long properties
-	$(PYTEST)
+	$(PYTEST) $(ON_ALL_CORES)
 
 golden: $(STAMPS)/run ## old records still mean the same
 	$(BIN)/python -m replays verify replays/golden
@@ -52,7 +53,7 @@ scenarios: $(STAMPS)/run ## the rule cases, played
 	$(BIN)/python -m replays scenario tests/conformance/scenarios
 
 drills: $(STAMPS)/dev ## the long properties, whole: an hour rather than minutes
-	DRILLS=whole $(PYTEST) -m drill -o timeout=0
+	DRILLS=whole $(PYTEST) $(ON_ALL_CORES) -m drill -o timeout=0
 
 bench: $(STAMPS)/dev ## the benchmarks, with their peers
 	$(BIN)/python -m tests.benchmarks
