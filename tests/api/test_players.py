@@ -172,6 +172,8 @@ def test_results_are_the_same_read_anew_from_the_first_event(
         connection.execute(sa.text("UPDATE consumers SET position = 0 WHERE name = 'results'"))
     work(app)
     assert look(rows) == before
+    ((last,),) = look("SELECT max(position) FROM positions")
+    assert look("SELECT position FROM consumers WHERE name = 'results'") == [(last,)]
 
 
 def test_names_of_guests_lead_to_nobody(app: Flask, ada: Person) -> None:
