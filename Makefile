@@ -22,6 +22,7 @@ help: ## this list
 
 # Database and keys of `make run`; removing the folder starts anew.
 run: export KARTFOLD_INSTANCE ?= instance
+run: export PUBLIC_URL ?= http://127.0.0.1:$(PORT)
 run: $(STAMPS)/run ## a server on 127.0.0.1 (PORT=8000), with a database and a demo game; the environment too, at first
 	$(BIN)/flask --app wsgi run-local --port $(PORT)
 

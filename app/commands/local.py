@@ -39,12 +39,14 @@ def greeting(address: str, demo: Demo) -> str:
     game = f"{address}{PREFIX}/games/{demo.game}"
     bearer = f"-H 'Authorization: Bearer {demo.link}'"
     said = [
-        f"Kartfold is at {address}, its API with a page to try it at {address}{PREFIX}/docs",
+        f"Kartfold is at {address}",
         "",
-        "A game against two bots waits for you. Your hand and your moves:",
+        "A game against two bots waits for you, in a browser:",
+        f"  {address}/seat/{demo.link}",
+        f"or in a shell (the API has a page to try it at {address}{PREFIX}/docs):",
         f"  curl -s {bearer} {game}",
     ]
     if demo.move is not None:
         body = json.dumps({**demo.move, "expected_version": demo.version})
-        said += ["A move:", f"  curl -s {bearer} -H 'Content-Type: application/json' -d '{body}' {game}/moves"]
-    return "\n".join([*said, "In a browser:", f"  {address}/seat/{demo.link}", "", "Ctrl+C ends it."])
+        said += ["A move there:", f"  curl -s {bearer} -H 'Content-Type: application/json' -d '{body}' {game}/moves"]
+    return "\n".join([*said, "", "Ctrl+C ends it."])
