@@ -1,0 +1,60 @@
+"""My games, and games to watch."""
+
+import random
+
+from tests.api.people import API
+from tests.api.tables import Table, said
+from tests.web.visitor import said as words
+
+
+def headings(visitor):
+    return [words(each) for each in visitor.page.iter("h2")]
+
+
+def test_without_an_account_the_seats_of_this_browser_are_shown(site, visitor):
+    game = visitor.look("/").send("/play").path
+    visitor.look("/mine")
+    assert headings(visitor) == ["Your turn 1"]
+    assert game in visitor.links().values()
+    assert "these are the seats that this browser keeps" in visitor.text()
+
+
+def test_who_is_in_no_game_is_told_how_to_begin(visitor, member):
+    assert "You are in no game yet." in visitor.look("/mine").text()
+    assert "You are in no game yet." in member("Ann").look("/mine").text()
+
+
+def test_what_asks_for_something_comes_first(site, member):
+    ann = member("Ann")
+    ann.look("/new").send("/new", {"seats": "3"})
+    ann.look("/").send("/play")
+    ann.look("/mine")
+    assert headings(ann) == ["Your turn 1", "Tables that wait for their start"]
+
+
+def test_a_game_that_is_over_is_under_those_that_are_over(site, member):
+    ann = member("Ann")
+    game = ann.look("/").send("/play").path
+    version = said(ann.client.get(f"{API}{game}"))["version"]
+    token = said(ann.client.get(f"{API}/session"))["csrf_token"]
+    body = {"type": "resign", "expected_version": version}
+    said(ann.client.post(f"{API}{game}/moves", json=body, headers={"X-CSRF-Token": token}))
+    ann.look("/mine")
+    assert headings(ann) == ["Over"]
+
+
+def test_games_that_are_on_and_games_that_are_over_can_be_watched(site, visitor):
+    running = Table(site, guests=2, name="Cleo").start()
+    over = Table(site, guests=2, name="Dora").start()
+    over.play(random.Random(1))
+    Table(site, guests=2, spectators="none").start()
+    links = visitor.look("/watch").links().values()
+    assert f"/games/{running.game}" in links
+    assert sum(address.startswith("/games/") for address in set(links)) == 1
+    visitor.look(visitor.links()["Games that are over"])
+    assert f"/games/{over.game}" in visitor.links().values()
+    assert f"/games/{running.game}" not in visitor.links().values()
+
+
+def test_a_list_that_does_not_exist_is_the_usual_one(visitor):
+    assert visitor.look("/watch?list=secret").text("h1") == "Watch"

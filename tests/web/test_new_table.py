@@ -1,0 +1,159 @@
+"""A new table from its form: what is asked for in words becomes the table that was meant."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from app.web.new_table import TIMES
+from app.web.presets import PRESETS
+from tests.api.people import API
+from tests.api.tables import said
+from tests.web.visitor import Visitor
+
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+
+
+def made(visitor: Visitor, **fields: str | None):
+    """The view of the table that the form makes."""
+    visitor.look("/new").send("/new", fields)
+    assert visitor.path.startswith("/games/")
+    return said(visitor.client.get(f"{API}{visitor.path}"))
+
+
+def test_the_form_as_it_stands_makes_a_table_for_two(visitor):
+    view = made(visitor)
+    assert len(view["seats"]) == 2
+    assert view["seats"][0]["name"] == "Guest"
+    assert view["you"]["seat"] == 0
+    assert view["options"]["hands"] == 1
+    assert view["clock"] == {"kind": "decision", "ms": DAY}
+    assert view["table"]["listed"] is True
+
+
+def test_every_question_has_its_answer(visitor):
+    view = made(
+        visitor,
+        seats="6",
+        name="Cleo",
+        bots_racer="1",
+        bots_first="2",
+        bot_delay="5000",
+        length="points",
+        points="300",
+        ties="play_on",
+        two_player_reverse="turn",
+        illegal_wild_draw_four="reject",
+        last_card_effects="off",
+        missed_decisions="5",
+        clock="bank",
+        bank=str(30 * MINUTE),
+        more=str(MINUTE),
+        most=str(HOUR),
+        listed="link",
+        spectators="none",
+        takeover="first",
+        bots_alone="end",
+        entropy="words of mine",
+    )
+    assert [one["bot"] for one in view["seats"]] == [None, "racer", "first", "first", None, None]
+    assert view["seats"][0]["name"] == "Cleo"
+    assert view["options"] == {
+        "hands": 1,
+        "target_score": 300,
+        "ties": "play_on",
+        "two_player_reverse": "turn",
+        "illegal_wild_draw_four": "reject",
+        "last_card_effects": False,
+        "missed_decisions": 5,
+    }
+    assert view["clock"] == {"kind": "bank", "ms": 30 * MINUTE, "increment_ms": MINUTE, "max_ms": HOUR}
+    table = view["table"]
+    assert (table["listed"], table["spectators"], table["takeover"]) == (False, "none", "first")
+    assert (table["bots_alone"], table["bot_delay"]) == ("end", 5000)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_way_to_play_fills_in_the_form_and_makes_a_table(visitor, preset):
+    visitor.look(f"/new?preset={preset}")
+    current = [each for each in visitor.page.iter("a") if each.get("href") == f"/new?preset={preset}"]
+    assert [each.get("aria-current") for each in current] == ["true"]
+    visitor.send("/new")
+    view = said(visitor.client.get(f"{API}{visitor.path}"))
+    assert len(view["seats"]) == int(PRESETS[preset].filled["seats"])
+    assert view["clock"]["kind"] == PRESETS[preset].filled["clock"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_a_way_to_play_fills_in_can_be_chosen_in_the_form(preset):
+    for name, value in PRESETS[preset].filled.items():
+        if name in TIMES:
+            assert int(value) in TIMES[name]
+
+
+@pytest.mark.parametrize(
+    ("fields", "where", "told"),
+    [
+        ({"bots_racer": "2"}, "bots", "There are not so many seats."),
+        ({"seats": "11"}, "seats", ""),
+        ({"seats": "two"}, "seats", "A whole number is needed."),
+        ({"hands": "0"}, "hands", ""),
+        ({"clock": "bank", "bank": str(7 * DAY), "most": str(DAY)}, "most", "The bank cannot hold less"),
+        ({"name": "x"}, "name", ""),
+        ({"invite": "Nobody Known"}, "invite", "Nobody here is called Nobody Known."),
+        ({"invite": "\n".join(f"Name {n}" for n in range(10))}, "invite", "No more than 9 names."),
+        ({"entropy": "x" * 257}, "entropy", ""),
+    ],
+)
+def test_what_cannot_be_is_told_beside_its_field_and_the_rest_is_kept(site, visitor, fields, where, told):
+    visitor.look("/new").send("/new", {"points": "77", "takeover": "racer"} | fields, 422)
+    error = "".join(visitor.with_id(f"error-{where}").itertext())
+    assert error
+    assert told in error
+    described = [(each.get("aria-describedby") or "").split() for each in visitor.page.iter()]
+    assert sum(f"error-{where}" in ids for ids in described) == 1
+    assert visitor.with_id("field-points").get("value") == "77"
+    assert visitor.client.get(f"{API}/games").json == {"games": [], "next": None}
+
+
+def test_whoever_makes_a_table_by_link_gets_the_link(visitor):
+    visitor.look("/new")
+    form = next(each for each in visitor.page.iter("form") if each.get("action") == "/new")
+    token = next(each.get("value") for each in form.iter("input") if each.get("name") == "csrf")
+    answer = visitor.client.post("/new", data={"csrf": token, "listed": "link"})
+    address = urlsplit(answer.headers["Location"])
+    stranger = visitor.client.application.test_client()
+    invitation = parse_qs(address.query)["invitation"][0]
+    assert stranger.get(f"{API}{address.path}").status_code == 404
+    assert stranger.get(f"{API}{address.path}?invitation={invitation}").status_code == 200
+
+
+def test_people_are_asked_by_name(site, member):
+    ann, ben = member("Ann"), member("Ben")
+    member("Cleo")
+    ann.look("/players/ben")
+    ann.look(ann.links()["Make a table and invite"])
+    assert ann.with_id("field-invite").text == "Ben"
+    ann.send("/new", {"invite": " ben \n\nCLEO\nBen", "seats": "3", "listed": "link"})
+    ben.look("/mine")
+    assert ben.text("h2") == "You are invited"
+    assert "Ann asks you to come." in ben.text()
+    asked = ann.client.get(f"{API}{ann.path}/invitations").json["invitations"]
+    assert [one["name"] for one in asked] == ["Ben", "Cleo"]
+
+
+def test_nobody_asks_themselves(member):
+    ann = member("Ann")
+    ann.look("/new").send("/new", {"invite": "ANN"}, 422)
+    assert "You need not invite yourself." in ann.text()
+
+
+def test_a_host_with_an_account_need_not_sit(member):
+    ann = member("Ann")
+    ann.look("/new").send("/new", {"watches": "1", "bots_racer": "2"})
+    view = said(ann.client.get(f"{API}{ann.path}"))
+    assert [one["bot"] for one in view["seats"]] == ["racer", "racer"]
+    assert view["table"]["host_name"] == "Ann"
+
+
+def test_a_guest_sits_whatever_they_send(visitor):
+    assert made(visitor, watches="1")["you"]["seat"] == 0

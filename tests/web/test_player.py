@@ -1,0 +1,96 @@
+"""The page of a person: what everybody may know, to be invited, and not to be heard."""
+
+import pytest
+
+from app.factory import WORKER
+from tests.api.people import API, Person
+from tests.api.tables import said
+from tests.web.visitor import Visitor
+from tests.web.visitor import said as words
+
+HOSTILE = ["<i>Ann</i>", "a/b", "a\\b", "A&amp;B", "100%", "a?b#c", "שלום 1"]
+
+
+def results(visitor: Visitor) -> dict[str, str]:
+    """What is counted of a person, by what it is called."""
+    return dict(zip(map(words, visitor.page.iter("dt")), map(words, visitor.page.iter("dd")), strict=True))
+
+
+def test_what_everybody_may_know(site, visitor, member):
+    ann = member("Ann")
+    ann.look("/new").send("/new", {"bots_racer": "1"})
+    game = ann.path
+    member("Ben")
+    visitor.look("/players/ANN")
+    assert visitor.text("h1") == "Ann"
+    assert results(visitor) == {"Matches finished": "0", "Won": "0"}
+    assert "Play together" not in visitor.text()
+    assert game not in visitor.links().values()  # it has not begun
+
+
+def test_a_match_with_its_place(site, visitor, member):
+    ann = member("Ann")
+    ann.look("/new").send("/new", {"bots_racer": "1", "clock": "none"})
+    game, token = ann.path, said(ann.client.get(f"{API}/session"))["csrf_token"]
+
+    def post(path, **body):
+        version = said(ann.client.get(f"{API}{game}"))["version"]
+        headers = {"X-CSRF-Token": token}
+        return said(ann.client.post(f"{API}{game}{path}", json=body | {"expected_version": version}, headers=headers))
+
+    post("/start")
+    post("/moves", type="resign")
+    site.extensions[WORKER].jobs.round()
+    visitor.look("/players/Ann")
+    assert results(visitor) == {"Matches finished": "1", "Won": "0"}
+    assert "Place 2" in visitor.text()
+    assert game in visitor.links().values()
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_every_name_has_a_page(site, visitor, member, name):
+    ann = member(name)
+    ann.look("/new").send("/new")
+    visitor.look("/lobby")
+    address = visitor.links()[name]
+    assert visitor.look(address).text("h1") == name
+    assert "<i>Ann" not in visitor.answer.text
+
+
+def test_nobody_of_this_name(visitor):
+    assert visitor.look("/players/Nobody", 404).text("h1") == "There is no player of this name."
+
+
+def test_a_deleted_account_has_no_page_any_more(site, visitor):
+    person = Person.sign_up(site, "Ann", "correct horse battery")
+    Visitor(site, person).look("/players/Ann")
+    answer = person.client.delete(
+        f"{API}/account", json={"password": person.password}, headers={"X-CSRF-Token": person.csrf_token}
+    )
+    assert answer.status_code == 204, answer.text
+    visitor.look("/players/Ann", 404)
+
+
+def test_invited_to_a_table_of_ones_own(member):
+    ann, ben = member("Ann"), member("Ben")
+    ann.look("/new").send("/new", {"seats": "3", "listed": "link"})
+    game = ann.path.rpartition("/")[2]
+    ann.look("/players/Ben")
+    id = next(each.get("action", "") for each in ann.page.iter("form") if "/invite/" in each.get("action", ""))
+    ann.send(id)
+    assert "Invited." in ann.text()
+    assert f"/games/{game}" in ben.look("/mine").links().values()
+
+
+def test_muted_they_cannot_invite(member):
+    ann, ben = member("Ann"), member("Ben")
+    ben.look("/players/Ann")
+    mute = next(each.get("action", "") for each in ben.page.iter("form") if each.get("action", "").endswith("/mute"))
+    ben.send(mute)
+    assert "You have muted them" in ben.text()
+    ann.look("/players/Ben")
+    ann.look(ann.links()["Make a table and invite"]).send("/new", {"seats": "3"})
+    assert "You are invited" not in ben.look("/mine").text()
+    ben.look("/players/Ann").send(f"{mute.removesuffix('mute')}unmute")
+    assert "You hear them again." in ben.text()
+    assert "You are invited" in ben.look("/mine").text()
