@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +16,7 @@ from tests.api.conftest import SETTINGS
 from tests.api.people import API, Person
 from tests.api.tables import any_move, said
 from tests.web.pages import Browser, Page, text_of
+from tests.web.tables import Guest, Match, moves, until
 
 PASSWORD = "correct horse battery"
 
@@ -30,113 +31,15 @@ def app(databases) -> Iterator[Flask]:
     databases.drop(url)
 
 
-class Guest(Browser):
-    """A guest at a table, by the page alone."""
-
-    def __init__(self, app: Flask, path: str = "") -> None:
-        super().__init__(app)
-        self.path = path
-
-    def table(self, query: str = "") -> Page:
-        """The page of the table."""
-        return self.get(self.path + query)
-
-    def does(self, what: str, **fields: Any) -> Page:
-        """Posts a form of the table."""
-        return self.post(f"{self.path}/{what}", self.table(), **fields)
-
-    def view(self) -> dict[str, Any]:
-        """What the API shows to the same browser."""
-        return said(self.client.get(f"{API}{self.path}"))
-
-
-class Match:
-    """Guests at a table, made and begun through the API, so that they are soon where a test wants them."""
-
-    def __init__(self, app: Flask, guests: int = 2, begun: bool = True, **settings: Any) -> None:
-        self.app = app
-        host = Guest(app)
-        made = said(host.client.post(f"{API}/games", json={"seats": guests, "name": "Ann"} | settings), 201)
-        self.id = str(made["view"]["id"])
-        self.invitation = str(made["invitation"])
-        self.path = host.path = f"/games/{self.id}"
-        self.guests = [host]
-        self.tokens = [self._comes_in(host, made)]
-        for number in range(1, guests):
-            self._sits(f"Guest {number}")
-        if begun:
-            self._api(0, "start", {})
-
-    def _sits(self, name: str) -> None:
-        guest = Guest(self.app, self.path)
-        body = {"name": name, "invitation": self.invitation, "expected_version": self.version}
-        made = said(guest.client.post(f"{API}{self.path}/seats", json=body), 201)
-        self.guests.append(guest)
-        self.tokens.append(self._comes_in(guest, made))
-
-    def _comes_in(self, guest: Guest, made: dict[str, Any]) -> str:
-        guest.client.get(made["seat_link"]["link"])
-        return str(said(guest.client.get(f"{API}/session?game={self.id}"))["csrf_token"])
-
-    def _api(self, seat: int, what: str, body: dict[str, Any]) -> None:
-        headers = {"X-CSRF-Token": self.tokens[seat]}
-        body = body | {"expected_version": self.version}
-        said(self.guests[seat].client.post(f"{API}{self.path}/{what}", json=body, headers=headers))
-
-    @property
-    def version(self) -> int:
-        """The last event."""
-        return int(self.guests[0].view()["version"])
-
-    @property
-    def host(self) -> Guest:
-        """Who made the table."""
-        return self.guests[0]
-
-    def in_turn(self) -> Guest:
-        """Who has to act."""
-        return self.guests[self.host.view()["turn"]]
-
-    def move(self, chance: Any) -> None:
-        """A legal move of who has to act."""
-        seat = self.host.view()["turn"]
-        self._api(seat, "moves", any_move(self.guests[seat].view(), chance))
-
-    def makes(self, seat: int, move: dict[str, Any]) -> None:
-        """This move of this seat."""
-        self._api(seat, "moves", move)
-
-
-def until(
-    app: Flask, wanted: Callable[[dict[str, Any]], bool], guests: int = 2, **settings: Any
-) -> tuple[Match, Guest]:
-    """A match that has come to where somebody who has to act sees what is wanted; and who that is."""
-    chance = random.Random(5)
-    for _ in range(60):
-        match = Match(app, guests, **settings)
-        while match.host.view()["phase"] != "match_over":
-            guest = match.in_turn()
-            if wanted(guest.view()):
-                return match, guest
-            match.move(chance)
-    raise AssertionError("it never came to that")
-
-
-def moves(view: dict[str, Any], type: str) -> list[dict[str, Any]]:
-    """The legal moves of a kind."""
-    return [move for move in view["you"]["moves"] if move["type"] == type]
-
-
 # ---------------------------------------------------------------- in play
 
 
 def test_the_hand_shows_each_card_and_a_button_for_each_that_can_be_played(app: Flask) -> None:
-    match = Match(app)
-    guest = match.in_turn()
+    _, guest = until(app, lambda view: view["phase"] == "turn")
     view, page = guest.view(), guest.table()
     shown = {item.get("data-slot"): item for item in page.all("section[@id='hand']//li[@data-slot]")}
     playable = {move["card"] for move in moves(view, "play")}
-    assert len(shown) == len(view["you"]["hand"]) == 7
+    assert len(shown) == len(view["you"]["hand"]) > 0
     for card in view["you"]["hand"]:
         item = shown[str(card["slot"])]
         assert item.get("data-card") == card["card"]
@@ -146,8 +49,8 @@ def test_the_hand_shows_each_card_and_a_button_for_each_that_can_be_played(app: 
 
 
 def test_whoever_is_not_to_play_has_no_button_but_to_leave(app: Flask) -> None:
-    match = Match(app)
-    other = next(guest for guest in match.guests if guest is not match.in_turn())
+    match, guest = until(app, lambda view: view["phase"] == "turn")
+    other = next(each for each in match.guests if each is not guest)
     page = other.table()
     assert page.all("section[@id='hand']//button") == []
     assert page.all("section[@id='acts']//button") == []
@@ -167,7 +70,7 @@ def test_a_card_is_played_and_the_page_says_what_happened(app: Flask) -> None:
 def test_every_legal_move_is_offered_and_no_other(app: Flask) -> None:
     """Played by the forms of the page alone, to the end: what a page offers is what the API says may be done."""
     chance = random.Random(11)
-    match = Match(app, 3)
+    match = Match(app)
     for _ in range(2000):
         if match.host.view()["phase"] == "match_over":
             break
@@ -222,8 +125,8 @@ def test_uno_is_a_switch_that_is_on_where_it_applies(app: Flask) -> None:
 
     _, guest = until(app, one_but_last)
     page, card = guest.table(), next(move["card"] for move in moves(guest.view(), "play") if move["card"] != "W4")
-    assert page.find("form[@id='play']//input[@name='uno']").get("checked") is not None
-    page = guest.does("moves", **page.form("/moves"), card=card)
+    assert page.find("input[@name='uno'][@form='play']").get("checked") is not None
+    page = guest.does("moves", **page.form("/moves"), uno="1", card=card)
     assert "and says UNO" in page.says("ol[@id='log']")
     assert Match(app).in_turn().table().all("input[@name='uno']") == []
 
@@ -236,8 +139,7 @@ def test_somebody_who_has_not_said_uno_can_be_caught_and_only_then(app: Flask) -
     other = next(each for each in match.guests if each is not guest)
     assert other.table().all("form[@id='catch']") == []
     card = next(move["card"] for move in moves(guest.view(), "play") if move["card"][1].isdigit())
-    fields = {name: value for name, value in guest.table().form("/moves").items() if name != "uno"}
-    guest.does("moves", **fields, card=card)
+    guest.does("moves", **guest.table().form("/moves"), card=card)
     page = other.table()
     (button,) = page.all("form[@id='catch']//button")
     assert "has not said UNO" in text_of(button)
@@ -259,8 +161,7 @@ def test_a_challenge_is_offered_and_shows_the_hand_to_the_challenger_alone(app: 
 
 
 def test_a_move_that_comes_too_late_changes_nothing_and_is_told_what_happened(app: Flask) -> None:
-    match = Match(app)
-    guest = match.in_turn()
+    match, guest = until(app, lambda view: view["phase"] == "turn")
     old = guest.table()
     guest.does("moves", version=guest.view()["version"], type="draw")
     after = match.version
@@ -321,8 +222,7 @@ def test_a_page_that_has_not_changed_is_not_sent_again(app: Flask) -> None:
     match = Match(app)
     tag = match.host.table().answer.headers["ETag"]
     assert match.host.client.get(match.path, headers={"If-None-Match": tag}).status_code == 304
-    guest = match.in_turn()
-    guest.does("moves", version=match.version, type="draw")
+    match.move(random.Random(1))
     assert match.host.client.get(match.path, headers={"If-None-Match": tag}).status_code == 200
 
 
@@ -330,7 +230,7 @@ def test_nobody_is_shown_a_card_that_they_may_not_know(app: Flask) -> None:
     """Of every card on a page the reader knows where it is from: their hand, the table, or a hand that is over."""
     chance, match = random.Random(3), Match(app, 3)
     stranger = Browser(app)
-    for _ in range(60):
+    for _ in range(20):
         if match.host.view()["phase"] == "match_over":
             break
         for reader in (*match.guests, stranger):

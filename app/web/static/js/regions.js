@@ -30,9 +30,10 @@ function replace(part, newer) {
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
 }
 
+/** Whether somebody is filling in something there: it would be lost. */
 function beingFilledIn(part) {
-  const fields = [...part.querySelectorAll("input[type=text], input:not([type]), textarea, select")];
-  return fields.some((field) => !field.readOnly && (field === document.activeElement || (field.value !== field.defaultValue && field.tagName !== "SELECT")));
+  const fields = [...part.querySelectorAll("input:not([type=hidden], [type=checkbox], [type=radio], [readonly]), textarea, select")];
+  return fields.some((field) => field === document.activeElement || (field.tagName !== "SELECT" && field.value !== field.defaultValue));
 }
 
 /** How an element can be found again in a newer copy: by its id, its key, or what it would send. */
@@ -55,7 +56,5 @@ function find({ selectors, region }) {
     const found = document.querySelector(`#${region} ${selector}`);
     if (found) return found;
   }
-  const heading = document.querySelector("h1");
-  heading.tabIndex = -1;
-  return heading;
+  return document.querySelector("h1[tabindex]");
 }

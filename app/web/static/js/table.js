@@ -128,17 +128,6 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-document.addEventListener("toggle", (event) => {
-  if (event.target.matches?.(".wild") && event.target.open) keepInside(event.target.querySelector(".chooser"));
-}, true);
-
-/** The colours of a wild card open to the side where there is room. */
-function keepInside(chooser) {
-  chooser.classList.remove("turned");
-  const box = chooser.getBoundingClientRect();
-  if (box.left < 0 || box.right > document.documentElement.clientWidth) chooser.classList.add("turned");
-}
-
 // ------------------------------------------------------------ keys
 
 const press = (selector) => {
