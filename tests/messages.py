@@ -4,6 +4,7 @@ A message that is new stands in them untranslated, one that nothing says any mor
 guessed at.
 """
 
+import sys
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,6 @@ def texts(message: Message) -> list[str]:
 
 
 if __name__ == "__main__":
-    for each in TRANSLATED:
+    for each in sys.argv[1:] or TRANSLATED:
         (FOLDER / f"{each}.po").write_bytes(update(each))
         print(f"{each}: {len(untranslated(each))} messages are to be translated")
