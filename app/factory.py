@@ -118,13 +118,17 @@ from app.web.mine import mine
 from app.web.new_table import new_table
 from app.web.pages import Pages
 from app.web.player import player
+from app.web.remarks import remarks
+from app.web.replays_page import replays
 from app.web.rules_page import rules_page
 from app.web.table import table
 from app.web.text_mode import text_mode
+from app.web.viewer import viewer
 from app.web.watch import watch
+from app.web.what_if import what_if
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
-from config import Config
+from config import HERE, Config
 
 RESOURCES: tuple[Blueprint, ...] = (
     accounts,
@@ -172,6 +176,10 @@ PAGES: tuple[Pages, ...] = (
     learn,
     text_mode,
     player,
+    viewer,
+    remarks,
+    what_if,
+    replays,
 )
 """The blueprints of the pages."""
 TRANSLATIONS = Path(pages.__file__).parent / "translations"
@@ -185,6 +193,7 @@ def create_app(config: Config) -> Flask:
     app.session_interface = NoSessions()
     app.config.update(
         SECRET_KEY=config.secret_key,
+        PUBLIC_URL="" if config.public_url == HERE else config.public_url,
         MAX_CONTENT_LENGTH=config.max_body,
         SESSION_COOKIE_SECURE=config.secure_cookies,
     )

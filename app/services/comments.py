@@ -23,6 +23,8 @@ from app.store.imports import Gone, held
 
 MOST = 500
 """Comments of one author in one place."""
+MOST_AT_EVENT = 200
+"""Comments on one event that are told at once."""
 
 _PLACE = Cursor(r"([0-9]{1,15})\.([0-9]{1,15})\.([0-9a-f-]{36})")
 _REPORT_PLACE = Cursor(r"([0-9]{1,15})\.([0-9a-f-]{36})\.([a-z]+:[0-9A-Za-z-]{1,64})")
@@ -119,6 +121,15 @@ class Comments:
         found = self._store.of(talk.subject, talk.author, until, place, limit + 1)
         shown, next = cut(found, limit, _place_of)
         return Page([_told(talk, one) for one in shown], next)
+
+    def at_event(self, talk: Talk, seq: int) -> list[dict[str, Any]]:
+        """The first comments on one event, in the order of time; one's own notes among them."""
+        found = self._store.of(talk.subject, talk.author, seq, (seq, -1, ""), MOST_AT_EVENT)
+        return [_told(talk, one) for one in found]
+
+    def places(self, talk: Talk) -> dict[int, int]:
+        """How many comments there are on each event, for this reader."""
+        return self._store.places(talk.subject, talk.author)
 
     def public(self, subject: str) -> int:
         """How many comments there are on a game or an import that anybody may read who may see it."""

@@ -134,8 +134,7 @@ class CommentStore:
 
     def of(self, subject: str, reader: Author, until: int | None, after: Place | None, limit: int) -> list[Named]:
         """The public comments, and the reader's own notes, in the order of events and then of time."""
-        visible = sa.or_(comments.c.private.is_(False), _written_by(reader))
-        query = sa.select(*_named).select_from(_names).where(comments.c.subject == subject, visible)
+        query = sa.select(*_named).select_from(_names).where(comments.c.subject == subject, _visible_to(reader))
         if until is not None:
             query = query.where(comments.c.seq <= until)
         place = (comments.c.seq, comments.c.created, comments.c.id)
@@ -143,6 +142,13 @@ class CommentStore:
             query = query.where(sa.tuple_(*place) > sa.tuple_(*map(sa.literal, after)))
         with reading(self._engine) as connection:
             return [_read(row) for row in connection.execute(query.order_by(*place).limit(limit)).all()]
+
+    def places(self, subject: str, reader: Author) -> dict[int, int]:
+        """How many comments there are on each event that has any, of those that `of` gives."""
+        kept = (comments.c.subject == subject, comments.c.removed.is_(None), _visible_to(reader))
+        query = sa.select(comments.c.seq, sa.func.count()).where(*kept).group_by(comments.c.seq)
+        with reading(self._engine) as connection:
+            return {seq: count for seq, count in connection.execute(query.order_by(comments.c.seq)).all()}
 
     def count(self, subject: str, author: Author) -> int:
         """How many comments somebody has in one place."""
@@ -244,6 +250,10 @@ def _locked(connection: sa.Connection, subject: str, id: str) -> CommentRow | No
     """A comment that nobody else answers, reports or takes away until this transaction ends."""
     row = connection.execute(comments.select().where(*_is(subject, id)).with_for_update()).first()
     return CommentRow(*row) if row else None
+
+
+def _visible_to(reader: Author) -> sa.ColumnElement[bool]:
+    return sa.or_(comments.c.private.is_(False), _written_by(reader))
 
 
 def _written_by(author: Author) -> sa.ColumnElement[bool]:

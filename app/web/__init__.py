@@ -13,6 +13,9 @@
   `new_table` with its `presets` and who is asked to it (`asking`), `player`, `rules_page`, `developers` with its
   `papers`, `learn` (`lessons`, of which `course` has the texts), `looks`, `install` (a program on a device);
   `navigation` is where the header of each page leads.
+- The viewer: `viewer` (a game, or an import, at any position: `replayed`), what it draws (`position`, `board`), what
+  stands beside it (`beside`, `decisions`), what its script steps through (`steps`), what is written there (`remarks`),
+  played and analysed (`what_if`); `replays_page` is where records from elsewhere are brought.
 - To be read: `texts` (the rules, and what differs from the UNO people know, as `reading/` has them in each language).
 
 Scripts in `static/js/` are ES modules that make pages quicker and never more able: they ask the same addresses.

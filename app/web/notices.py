@@ -9,6 +9,7 @@ NOTICES = {
     "signed-in": later("You are signed in."),
     "signed-out": later("You are signed out."),
     "saved": later("Saved."),
+    "removed": later("It is taken away."),
     "muted": later("Muted."),
     "heard": later("You hear them again."),
     "invited": later("Invited."),

@@ -30,7 +30,7 @@ class World:
         self.over = self._begun()
         self._play(self.over)
         comment = {"seq": 20, "text": f"That was close, {ben}."}
-        said(self.ann.post(f"/games/{self.over}/comments", comment), 201)
+        self.comment = str(said(self.ann.post(f"/games/{self.over}/comments", comment), 201)["id"])
         self.replay = self._brought()
         self.ann.token("read")
 
@@ -48,7 +48,7 @@ class World:
     @property
     def _known(self) -> dict[str, Any]:
         known = {"game": self.over, "replay": self.replay, "name": self.ben.name, "seat": 1, "secret": self.seat}
-        return known | {"number": 1, "paper": "format"}
+        return known | {"comment": self.comment, "number": 1, "paper": "format"}
 
     def _table(self) -> str:
         """A table of Ann's with a bot, and a seat that is free."""
