@@ -38,7 +38,7 @@ FILTERS: dict[str, dict[str, str]] = {
     },
     "match": {
         "": later("Any length"),
-        "hand": later("One hand"),
+        "hand": later("A single hand"),
         "long": later("More than one hand"),
     },
 }

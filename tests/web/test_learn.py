@@ -51,6 +51,16 @@ def test_a_card_that_does_not_fit_is_refused_with_its_rule(visitor):
 
 
 @pytest.mark.parametrize(
+    ("number", "choice"), [(1, "Draw a card"), (3, "Play green 6"), (5, "Accept: draw four"), (7, "Play green 3")]
+)
+def test_what_goes_but_is_not_the_lesson_is_told_so(visitor, number, choice):
+    visitor.look(f"/learn/{number}")
+    visitor.look(f"/learn/{number}?try={choices(visitor)[choice]}")
+    assert outcome(visitor) == "other"
+    assert "Well played." not in visitor.text()
+
+
+@pytest.mark.parametrize(
     ("number", "choice", "told"),
     [
         (1, "Play green 3", f"{NAMES[0]} plays a green 3."),

@@ -69,6 +69,7 @@ def test_one_goes_on_through_many_tables_and_keeps_what_one_looks_for(site, visi
     found: list[str] = []
     visitor.look("/lobby?seats=few")
     while True:
+        assert listed(visitor), "no page in between is empty"
         found += listed(visitor)
         more = next((each for each in visitor.page.iter("a") if each.get("rel") == "next"), None)
         if more is None:
