@@ -1,0 +1,162 @@
+"""A whole match of two hands by two people and a bot, from the first page to the podium, in each way that there is to
+play: by mouse, by keys alone, with a thumb on a phone, in words, and without scripts."""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import BrowserContext
+
+from app.factory import close, create_app
+from config import Config
+from tests.api.conftest import SETTINGS
+from tests.api.people import Person
+from tests.browser.players import Move, Player, Scriptless, Talker, Thumb, Typist, Watcher
+from tests.browser.serving import served
+
+PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
+CALM: dict[str, Any] = {"reduced_motion": "reduce"}
+WAYS: dict[str, tuple[type[Player], dict[str, Any]]] = {
+    "mouse": (Watcher, {"locale": "en"}),
+    "keys": (Typist, {"locale": "en", **CALM}),
+    "thumb": (Thumb, {"locale": "ar", **CALM, **PHONE}),
+    "words": (Talker, {"locale": "ar", **CALM}),
+    "no scripts": (Scriptless, {"locale": "en", **CALM, "java_script_enabled": False}),
+}
+MOST_MOVES = 600
+"""Of people in two hands: so many are never needed."""
+
+
+@pytest.fixture
+def app(sqlite_url: str) -> Iterator[Flask]:
+    """With its worker beside it, as at home."""
+    made = create_app(Config(database_url=sqlite_url, worker=True, **SETTINGS))  # type: ignore[arg-type]
+    yield made
+    close(made)
+
+
+@pytest.fixture
+def address(app: Flask) -> Iterator[str]:
+    with served(app) as address:
+        yield address
+
+
+@pytest.fixture
+def context(browser, address: str) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes browsers in which nothing goes wrong: no error of a script, nothing that the policy stopped, no answer
+    that is an error; and which ask nobody else for anything."""
+    heard: list[str] = []
+    made: list[BrowserContext] = []
+
+    def make(**settings: Any) -> BrowserContext:
+        context = browser.new_context(**settings)
+        context.on("weberror", lambda error: heard.append(str(error.error)))
+        context.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
+        context.on("request", lambda asked: None if asked.url.startswith(address) else heard.append(asked.url))
+        context.on("response", lambda answer: heard.append(answer.url) if answer.status >= 400 else None)
+        made.append(context)
+        return context
+
+    yield make
+    for context in made:
+        context.close()
+    assert heard == []
+
+
+class Match:
+    """The table at which they play, by what the API says of it. Moves are chosen by chance, mostly cards."""
+
+    def __init__(self, players: dict[int, Player], chance: random.Random) -> None:
+        self.players, self.chance = players, chance
+        self.moves = 0
+        self.hands: set[int] = set()
+
+    def play(self) -> None:
+        """To the end."""
+        while (view := self._settled())["phase"] != "match_over":
+            assert self.moves < MOST_MOVES
+            self.hands.add(view["hand_number"])
+            self._turn(view)
+
+    def _settled(self) -> dict[str, Any]:
+        """How it stands, when no bot has to move any more."""
+        view = self.players[0].view()
+        while view["turn"] is not None and view["turn"] not in self.players:
+            view = self.players[0].view()
+        return view
+
+    def _turn(self, view: dict[str, Any]) -> None:
+        """Whoever can catch somebody does; else it is the turn of who has it."""
+        for seat, player in self.players.items():
+            if seat in view["catchable"] or not view["catchable"]:
+                continue
+            return self._act(player, view["version"])
+        return self._act(self.players[view["turn"]], view["version"])
+
+    def _act(self, player: Player, version: int) -> None:
+        player.look(version)
+        offered = self._looked_at(player)
+        player.do(self._chosen(offered))
+        self.moves += 1
+
+    def _looked_at(self, player: Player) -> list[Move]:
+        """What the page offers, which is what there is; and the hand on it, which is theirs."""
+        offered = player.offered()
+        view = player.view(at=player.version())
+        assert sorted(player.hand()) == sorted(card["card"] for card in view["you"]["hand"])
+        there = player.tells([move for move in view["you"]["moves"] if move["type"] != "resign"])
+        without_lines = [{name: value for name, value in move.items() if name != "line"} for move in offered]
+        assert sorted(map(_sorted, without_lines)) == sorted(map(_sorted, there))
+        return offered
+
+    def _chosen(self, offered: list[Move]) -> Move:
+        """A catch if there is one; a card rather than anything else; UNO is forgotten now and then."""
+        catches = [move for move in offered if move.get("type") == "catch_uno"]
+        plays = [move for move in offered if "card" in move]
+        forgotten = [move for move in plays if "uno" not in move]
+        if catches:
+            return catches[0]
+        if plays and self.chance.random() < 0.97:
+            return self.chance.choice(forgotten if self.chance.random() < 0.3 else plays)
+        return self.chance.choice(offered)
+
+
+def _sorted(move: Move) -> str:
+    return json.dumps(move, sort_keys=True)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_match_is_played_to_the_podium(way: str, app: Flask, address: str, context) -> None:
+    kind, settings = WAYS[way]
+    ann, ben = kind(context(**settings), address), kind(context(**settings), address)
+    person = Person.sign_up(app, "Ann", "correct horse battery")
+    ann.context.add_cookies([{"name": "kartfold_session", "value": person.cookie(), "url": address}])
+    ann.arrive()
+    ben.arrive()
+    link = ann.make_table()
+    ben.sit(link, "Ben")
+    ann.start()
+    match = Match({ann.view()["you"]["seat"]: ann, ben.view()["you"]["seat"]: ben}, random.Random(f"match {way}"))
+    match.play()
+    assert match.hands == {1, 2}
+    _at_the_end(ann, ben)
+    right_to_left = ann.page.locator("html").get_attribute("dir") == "rtl"
+    assert right_to_left == (settings["locale"] == "ar")
+
+
+def _at_the_end(ann: Player, ben: Player) -> None:
+    """Both see who has won; one asks for another match, and the other is asked to come."""
+    end = ann.view()
+    places = {seat["name"]: end["places"][seat["seat"]] for seat in end["seats"]}
+    for player in (ann, ben):
+        player.come_to_the_end(end["version"])
+        podium = player.podium()
+        assert [place for place, _ in podium] == sorted(places.values())
+        assert {(places[name], name) for name in ("Ann", "Ben")} <= set(podium)
+    again = ann.rematch()
+    assert again != end["id"]
+    assert ann.view()["table"]["host_name"] == "Ann"
+    assert ben.view()["rematch"] == again
