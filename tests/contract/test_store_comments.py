@@ -53,3 +53,15 @@ def test_many_reports_at_once_by_one_reader_are_one(store):
     assert [one.report for one in comments.reported(None, 10)] == [report]
     comments.remove(first, "staff")
     assert comments.reported(None, 10) == []
+
+
+def test_the_events_with_comments_are_counted_as_they_are_told(store):
+    comments, you = CommentStore(store.engine), Author("you", None)
+    on_three, also_on_three, on_seven = comment(), comment(), comment()._replace(seq=7)
+    mine, gone = comment()._replace(seq=9, private=True), comment()._replace(seq=5)
+    for each in (on_three, also_on_three, on_seven, mine, gone, comment(gone.id)._replace(seq=5)):
+        comments.add(each)
+    comments.remove(gone, "author")
+    assert comments.places("game", you) == {3: 2, 5: 1, 7: 1}
+    assert comments.places("game", ME) == {3: 2, 5: 1, 7: 1, 9: 1}
+    assert comments.places("another", ME) == {}

@@ -111,7 +111,7 @@ class Lane {
     const cards = seen
       ? seen.map(([slot, card]) => this.keep(known, `${position.hand_number}.${slot}`, () => this.item(card, slot)))
       : Array.from({ length: count }, (_, place) => this.keep(known, `back ${place}`, () => made("li", { class: "back" }, board.drawn(board.card, "card-back"))));
-    const drawn = position.turn === this.seat ? String(position.drawn) : "";
+    const drawn = position.turn === this.seat && eyes === this.seat ? String(position.drawn) : "";
     for (const card of cards) card.classList.toggle("drawn", seen !== null && card.dataset.slot === drawn);
     if (cards.length !== this.hand.children.length || cards.some((card, place) => card !== this.hand.children[place])) {
       this.hand.replaceChildren(...cards);
