@@ -4,10 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
-from flask import Flask
-from sqlalchemy import Engine
-from werkzeug.middleware.proxy_fix import ProxyFix
-
 from app.api import headers, limits, openapi
 from app.api.account import account
 from app.api.accounts import accounts
@@ -110,12 +106,12 @@ from app.web.company import company
 from app.web.deeds import deeds
 from app.web.developers import developers
 from app.web.home import home
-from app.web.install import install
 from app.web.learn import learn
 from app.web.lobby import lobby
 from app.web.looks import looks
 from app.web.mine import mine
 from app.web.new_table import new_table
+from app.web.offline import offline
 from app.web.pages import Pages
 from app.web.player import player
 from app.web.remarks import remarks
@@ -129,6 +125,9 @@ from app.web.what_if import what_if
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
 from config import HERE, Config
+from flask import Flask
+from sqlalchemy import Engine
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 RESOURCES: tuple[Blueprint, ...] = (
     accounts,
@@ -169,7 +168,7 @@ PAGES: tuple[Pages, ...] = (
     mine,
     new_table,
     watch,
-    install,
+    offline,
     rules_page,
     developers,
     audit_page,

@@ -11,7 +11,7 @@
 - The text mode: `text_mode`, what can be typed there (`typed`), and what is answered (`spoken`).
 - Around the table: `home`, `lobby`, `watch`, `mine` (tables in `lists`, what was agreed in `agreed`, `times`),
   `new_table` with its `presets` and who is asked to it (`asking`), `player`, `rules_page`, `developers` with its
-  `papers`, `learn` (`lessons`, of which `course` has the texts), `looks`, `install` (a program on a device);
+  `papers`, `learn` (`lessons`, of which `course` has the texts), `looks`, `install` and `offline`;
   `navigation` is where the header of each page leads.
 - The viewer: `viewer` (a game, or an import, at any position: `replayed`), what it draws (`position`, `board`), what
   stands beside it (`beside`, `decisions`), what its script steps through (`steps`), what is written there (`remarks`),

@@ -1,17 +1,16 @@
-"""What makes this a program that one can install: its manifest, the worker that keeps its files, and the page for when
-there is no network."""
+"""What makes this a program that one can install: its manifest, and the worker that keeps its files."""
 
 from typing import Any
 
-from flask import Response, jsonify, render_template, url_for
+from flask import Blueprint, Response, jsonify, url_for
 
-from app.services.languages import LANGUAGES
-from app.web import language, preferences
+from app.web import language
 from app.web.assets import FOLDER, asset
 from app.web.language import _
-from app.web.pages import Pages
+from app.web.safety import dress
 
-install = Pages("install", __name__)
+install = Blueprint("install", __name__)
+install.after_request(dress)
 
 THEME, GROUND = "#b3202d", "#f4f0e4"
 ICONS = (
@@ -60,15 +59,3 @@ def worker() -> Response:
     response = Response((FOLDER / "js" / "sw.js").read_bytes(), content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     return response
-
-
-@install.get("/offline")
-def offline() -> str:
-    """The page for when there is no network: kept by the worker, so it names nobody."""
-    return render_template(
-        "offline.html",
-        languages=LANGUAGES,
-        language=language.current(),
-        direction=language.direction(),
-        preferences=preferences.current(),
-    )

@@ -11,7 +11,7 @@ from app.api.boundary import SAYINGS
 from app.api.openapi import busy
 from app.services.languages import Languages
 from app.store import Unavailable
-from app.web import assets, language, render
+from app.web import assets, install, language, render
 from app.web.errors import error_page
 from app.web.safety import check_token, dress
 
@@ -35,6 +35,7 @@ def init_app(app: Flask, languages: Languages) -> None:
     language.init_app(app, languages)
     render.init_app(app)
     app.register_blueprint(assets.assets)
+    app.register_blueprint(install.install)
     app.register_error_handler(HTTPException, _told)
 
 
