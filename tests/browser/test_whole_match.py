@@ -15,6 +15,7 @@ from config import Config
 from tests.api.conftest import SETTINGS
 from tests.api.people import Person
 from tests.browser.players import Move, Player, Scriptless, Talker, Thumb, Typist, Watcher
+from tests.browser.quiet import quiet
 from tests.browser.serving import served
 
 PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
@@ -46,24 +47,8 @@ def address(app: Flask) -> Iterator[str]:
 
 @pytest.fixture
 def context(browser, address: str) -> Iterator[Callable[..., BrowserContext]]:
-    """Makes browsers in which nothing goes wrong: no error of a script, nothing that the policy stopped, no answer
-    that is an error; and which ask nobody else for anything."""
-    heard: list[str] = []
-    made: list[BrowserContext] = []
-
-    def make(**settings: Any) -> BrowserContext:
-        context = browser.new_context(**settings)
-        context.on("weberror", lambda error: heard.append(str(error.error)))
-        context.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
-        context.on("request", lambda asked: None if asked.url.startswith(address) else heard.append(asked.url))
-        context.on("response", lambda answer: heard.append(answer.url) if answer.status >= 400 else None)
-        made.append(context)
-        return context
-
-    yield make
-    for context in made:
-        context.close()
-    assert heard == []
+    with quiet(browser, address) as make:
+        yield make
 
 
 class Match:
