@@ -22,7 +22,7 @@ from app.web.story import UNFOLDED, story
 from app.web.talk import talk
 from app.web.times import instant
 from replays.show import alt
-from replays.show.languages import seat_names
+from replays.show.languages import phrase, seat_names
 from replays.show.words import tidy
 
 INVITATION = "invitation"
@@ -121,12 +121,21 @@ def _running(seen: Seen, view: dict[str, Any], names: tuple[str, ...]) -> dict[s
         "around": around(view),
         "left_over": finish.last_hand(view),
         "podium": finish.podium(view),
+        "share": _share(seen),
+        "in_force": phrase("piles.color", spoken, color=view["color"]) if view["color"] else None,
         "rematch": services().looks.rematch(seen),
         "can_rematch": _can_rematch(seen),
         "story": story(seen, _since(seen)),
         "situation": alt.situation(view, alt.names_in(view, spoken), spoken),
         "way": alt.way(view, spoken),
     }
+
+
+def _share(seen: Seen) -> str | None:
+    """What one sends to others to show them a match, if anybody may see it."""
+    if seen.table.spectators != "all":
+        return None
+    return link("viewer.show", game=seen.game, _external=True) or url_for("table.show", game=seen.game, _external=True)
 
 
 def _can_rematch(seen: Seen) -> bool:

@@ -48,8 +48,7 @@ def sit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     made, heard = [], []
 
     def open_table(guest: Guest, reduced: bool = True, **settings: Any) -> Page:
-        motion = "reduce" if reduced else "no-preference"
-        context = browser.new_context(reduced_motion=motion, **settings)
+        context = browser.new_context(reduced_motion="reduce" if reduced else "no-preference", **settings)
         made.append(context)
         cookies = guest.client._cookies.values()
         context.add_cookies([{"name": one.key, "value": one.value, "url": address} for one in cookies])
@@ -148,7 +147,7 @@ def test_a_wild_draw_four_opens_its_colours_and_a_letter_chooses_one(app: Flask,
     expect(page.locator(".wild[open] .color")).to_have_count(4)
     page.keyboard.press("b")
     top(page, "W4")
-    expect(page.locator(".in-force")).to_contain_text("blue")
+    expect(page.locator(".in-force")).to_contain_text("Blue is in force")
 
 
 def test_u_switches_uno_off_and_k_catches(app: Flask, sit) -> None:

@@ -116,7 +116,7 @@ def test_a_wild_draw_four_asks_its_colour_in_its_own_form(app: Flask) -> None:
     }
     page = guest.does("moves", **fields, color="g")
     assert page.find("span[@id='top']").get("data-card") == "W4"
-    assert "green" in page.says("div[@class='in-force g']")
+    assert "Green is in force" in page.says("div[@class='in-force g']")
 
 
 def test_uno_is_a_switch_that_is_on_where_it_applies(app: Flask) -> None:

@@ -35,7 +35,7 @@ async function show(page) {
   if (version(page) < version()) return;
   const news = [...page.querySelectorAll("#log li[data-seq]")].filter((one) => Number(one.dataset.seq) > version());
   const [wasMine, wasOver] = [isMine(), table().dataset.over];
-  say("polite", news.map((one) => one.textContent).join(" "));
+  say("polite", [...news, ...heardOf(page)].map((one) => one.textContent).join(" "));
   const focused = focusNow();
   if (news.length && wantsMotion(table()) && table().querySelector("#piles")) await still(() => play(news, table()));
   takeOver(page, WHOLE, focused);
@@ -47,6 +47,13 @@ async function show(page) {
   }
   if (table().dataset.over === "1" && wasOver !== "1") sound("end");
   wake();
+}
+
+/** What others have said at the table since. */
+function heardOf(page) {
+  const last = Math.max(0, ...[...document.querySelectorAll("#talk [data-phrase]")].map((one) => Number(one.dataset.phrase)));
+  const phrases = [...page.querySelectorAll("#talk [data-phrase]:not([data-yours])")];
+  return phrases.filter((one) => Number(one.dataset.phrase) > last).map((one) => one.querySelector(".words"));
 }
 
 /** While something is shown nothing of what was can be done any more. */
