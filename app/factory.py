@@ -4,6 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
+from flask import Flask
+from sqlalchemy import Engine
+from werkzeug.middleware.proxy_fix import ProxyFix
+
 from app.api import headers, limits, openapi
 from app.api.account import account
 from app.api.accounts import accounts
@@ -125,9 +129,6 @@ from app.web.what_if import what_if
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
 from config import HERE, Config
-from flask import Flask
-from sqlalchemy import Engine
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 RESOURCES: tuple[Blueprint, ...] = (
     accounts,
