@@ -105,6 +105,8 @@ from app.store.store import Store
 from app.store.tables import Tables
 from app.store.vouchers import VoucherStore
 from app.web import art, pages
+from app.web.account_page import account_page
+from app.web.addresses import addresses
 from app.web.audit import audit as audit_page
 from app.web.company import company
 from app.web.deeds import deeds
@@ -117,12 +119,17 @@ from app.web.mine import mine
 from app.web.new_table import new_table
 from app.web.offline import offline
 from app.web.pages import Pages
+from app.web.passwords import passwords
 from app.web.player import player
 from app.web.remarks import remarks
 from app.web.replays_page import replays
+from app.web.reports_page import reports_page
 from app.web.rules_page import rules_page
+from app.web.seats_page import seats_page
+from app.web.sign_in import sign_in_pages
 from app.web.table import table
 from app.web.text_mode import text_mode
+from app.web.tokens_page import tokens_page
 from app.web.viewer import viewer
 from app.web.watch import watch
 from app.web.what_if import what_if
@@ -176,6 +183,13 @@ PAGES: tuple[Pages, ...] = (
     learn,
     text_mode,
     player,
+    sign_in_pages,
+    passwords,
+    account_page,
+    addresses,
+    tokens_page,
+    seats_page,
+    reports_page,
     viewer,
     remarks,
     what_if,

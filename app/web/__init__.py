@@ -16,6 +16,9 @@
 - The viewer: `viewer` (a game, or an import, at any position: `replayed`), what it draws (`position`, `board`), what
   stands beside it (`beside`, `decisions`), what its script steps through (`steps`), what is written there (`remarks`),
   played and analysed (`what_if`); `replays_page` is where records from elsewhere are brought.
+- Accounts: `sign_in`, `passwords` (lost ones), `account_page`, `addresses`, `tokens_page`, `seats_page` (of guests, who
+  come back or become an account; `kept_seats`), `reports_page` for officials; `entries` is what people type of
+  themselves, `tried` how a form comes again that could not be taken.
 - To be read: `texts` (the rules, and what differs from the UNO people know, as `reading/` has them in each language).
 
 Scripts in `static/js/` are ES modules that make pages quicker and never more able: they ask the same addresses.

@@ -20,6 +20,15 @@ WORDS = {
     "Must not have invisible characters, or spaces at its ends or doubled.": later(
         "No invisible characters, and no spaces at the ends or doubled."
     ),
+    "Must have a letter or a digit.": later("It needs a letter or a digit."),
+    "Must not read like an e-mail address: everybody sees it.": later(
+        "Everybody sees your name: it must not be an e-mail address."
+    ),
+    "Must be 1 to 64 characters long.": later("From 1 to 64 characters."),
+    "Must be 2 to 32 characters long.": later("From 2 to 32 characters."),
+    "Must be 8 to 128 characters long.": later("From 8 to 128 characters."),
+    "This is no e-mail address that letters can be sent to.": later("No letter can be sent to this address."),
+    "An e-mail address has at most 254 characters.": later("No letter can be sent to this address."),
 }
 """What schemas say, in words that are put into languages; what is not here is said as it comes."""
 

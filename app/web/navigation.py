@@ -38,6 +38,17 @@ def places() -> list[Place]:
     ]
 
 
+NO_WAY_BACK = frozenset({"sign_in", "passwords", "addresses", "seats_page"})
+"""Pages that nobody comes back to who goes from them to sign in."""
+
+
+def come_back_to() -> str | None:
+    """The page that one comes back to after signing in, if it is one that can be asked for again."""
+    if request.method != "GET" or request.blueprint in NO_WAY_BACK or request.endpoint == "home.index":
+        return None
+    return request.full_path.rstrip("?")
+
+
 def is_page(endpoint: str) -> bool:
     """Whether there is such a page, for links to what a service may be run without."""
     return endpoint in current_app.view_functions

@@ -18,6 +18,24 @@ NOTICES = {
     "declined": later("You have said no."),
     "reported": later("The officials will look at it."),
     "claimed": later("This seat is your account's now."),
+    "password-letter": later(
+        "If there is an account of this name or address, and it has a confirmed address, a letter is on its way there."
+        " Look among the unwanted letters, too."
+    ),
+    "password-set": later("You have another password. Sign in with it."),
+    "password-changed": later("You have another password, and are signed out everywhere else."),
+    "address-letter": later("A letter is on its way to the new address: open the link in it."),
+    "address-confirmed": later("The address is confirmed."),
+    "address-removed": later("The address is forgotten."),
+    "seats-letter": later(
+        "If this address was left at a seat in a game that is on, a letter is on its way there. Look among the unwanted"
+        " letters, too."
+    ),
+    "signed-out-there": later("Signed out there."),
+    "token-removed": later("The token is good for nothing any more."),
+    "deleted": later("Your account is deleted. Farewell!"),
+    "dismissed": later("It stands, and nobody waits for you any more about it."),
+    "comment-removed": later("It is taken away."),
 }
 """What there is to say, by its word."""
 

@@ -13,7 +13,7 @@ from app.services.languages import LANGUAGES
 from app.web import agreed, language, preferences, times
 from app.web.assets import asset, worker_address
 from app.web.isolate import isolated
-from app.web.navigation import is_page, places, profile_of
+from app.web.navigation import come_back_to, is_page, places, profile_of
 from app.web.notices import PARAMETER, notice
 from app.web.safety import page_token
 
@@ -26,6 +26,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(asset=asset, csrf=page_token, here=here, places=places, is_page=is_page)
     app.jinja_env.globals.update(agreed=agreed, worker_address=worker_address, profile_of=profile_of)
+    app.jinja_env.globals.update(come_back_to=come_back_to)
     app.jinja_env.filters.update(
         name=isolated, number=language.number, when=language.when, day=language.day, rfc3339=rfc3339
     )

@@ -4,6 +4,7 @@ that only our own pages can post, and nothing that leads elsewhere."""
 import re
 from collections import Counter
 from collections.abc import Iterator
+from urllib.parse import urljoin, urlsplit
 
 import html5lib
 import pytest
@@ -16,6 +17,7 @@ from tests.api.conftest import SETTINGS
 from tests.web.world import World, page_rules
 
 HOSTILE = "<b onclick=alert(1)>\"'&amp;</b>"
+HERE = "http://localhost/"
 ELSEWHERE = ("//evil.example/", "https://evil.example/", "/\\evil.example", "/\t/evil.example", "javascript:alert(1)")
 
 
@@ -115,7 +117,8 @@ def test_no_address_leads_elsewhere(world: World, target: str) -> None:
     for rule in page_rules(world.app):
         for client in (world.ann.client, world.app.test_client()):
             answer = client.get(world.path(rule), query_string={"next": target, "lang": target, "said": target})
-            assert "evil.example" not in answer.headers.get("Location", ""), rule
+            location = answer.headers.get("Location", "/").replace("\\", "/").replace("\t", "")  # as browsers do
+            assert urlsplit(urljoin(HERE, location)).netloc == urlsplit(HERE).netloc, rule
             for href in re.findall(
                 r'(?:href|action|src)="([^"]*)"', answer.text if answer.mimetype == "text/html" else ""
             ):

@@ -7,11 +7,17 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
-from app.factory import PAGES, WORKER
+from app.factory import ENGINE, PAGES, WORKER
+from app.services.credentials import digest
+from app.store.vouchers import ADDRESS, PASSWORD, SEAT, Voucher, VoucherStore
 from tests.api.people import API, Person
 from tests.api.tables import any_move, said
 
-PASSWORD = "correct horse battery"
+SECRET = "correct horse battery"
+ADDRESS_OF_ANN = "ann@example.org"
+FAR_OFF = 10**14
+LETTERS = {"passwords": PASSWORD, "addresses": ADDRESS, "seats_page": SEAT}
+"""Whose pages the links in letters lead to, and what those are good for."""
 
 
 class World:
@@ -21,7 +27,7 @@ class World:
     def __init__(self, app: Flask, ann: str = "Ann", ben: str = "Ben", guest: str = "Cleo") -> None:
         self.app = app
         self.chance = random.Random(4)
-        self.ann, self.ben = Person.sign_up(app, ann, PASSWORD), Person.sign_up(app, ben, PASSWORD)
+        self.ann, self.ben = Person.sign_up(app, ann, SECRET), Person.sign_up(app, ben, SECRET)
         self.guest = app.test_client()
         self.guest_name = guest
         self.seat = ""
@@ -33,6 +39,8 @@ class World:
         self.comment = str(said(self.ann.post(f"/games/{self.over}/comments", comment), 201)["id"])
         self.replay = self._brought()
         self.ann.token("read")
+        assert self.ann.put(f"/players/{self._id(self.ben)}/mute", None).status_code == 204
+        self._write_letters()
 
     def version(self, game: str) -> int:
         """The seq of the last event."""
@@ -43,12 +51,30 @@ class World:
         return self.app.url_map.bind("").build(rule.endpoint, self._values(rule), method=method)
 
     def _values(self, rule: Rule) -> Mapping[str, Any]:
-        return {name: self._known[name] for name in rule.arguments}
+        letter = LETTERS.get(rule.endpoint.partition(".")[0], "")
+        return {name: letter if name == "secret" and letter else self._known[name] for name in rule.arguments}
 
     @property
     def _known(self) -> dict[str, Any]:
         known = {"game": self.over, "replay": self.replay, "name": self.ben.name, "seat": 1, "secret": self.seat}
         return known | {"comment": self.comment, "number": 1, "paper": "format"}
+
+    def _write_letters(self) -> None:
+        """Three links as letters have them, each good for what it is called."""
+        asked = self.ann.post("/account/address", {"address": ADDRESS_OF_ANN, "password": SECRET})
+        assert asked.status_code == 202
+        player = said(self.guest.get(f"{API}/players/me?game={self.running}"))["player"]
+        account, running = self._id(self.ann), self.running
+        VoucherStore(self.app.extensions[ENGINE]).add(
+            [
+                Voucher(digest(PASSWORD), PASSWORD, account, None, None, ADDRESS_OF_ANN, FAR_OFF),
+                Voucher(digest(ADDRESS), ADDRESS, account, None, None, ADDRESS_OF_ANN, FAR_OFF),
+                Voucher(digest(SEAT), SEAT, None, running, player, "guest@example.org", FAR_OFF),
+            ]
+        )
+
+    def _id(self, person: Person) -> str:
+        return str(said(person.get("/account"))["id"])
 
     def _table(self) -> str:
         """A table of Ann's with a bot, and a seat that is free."""
