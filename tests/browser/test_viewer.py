@@ -27,20 +27,22 @@ NUMBERS = count()
 EVENTS = 1_000
 STEPS = 200
 
-BOARD = """() => ({
-  said: document.getElementById("board").innerText.replace(/\\s+/g, " "),
-  cards: [...document.querySelectorAll("#lanes .lane")].map((lane) =>
-    [...lane.querySelectorAll(".hand li")].map((card) => [card.className, card.dataset.slot, card.dataset.card].join())),
-  drawn: [...document.querySelectorAll("#board > :not([hidden]) use")].map((use) => use.getAttribute("href").split("#")[1]),
-  lanes: [...document.querySelectorAll("#lanes .lane")].map((lane) => [lane.dataset.cards, "turn" in lane.dataset,
-    "looking" in lane.dataset, "resigned" in lane.dataset,
-    [...lane.querySelectorAll(".mark")].map((mark) => mark.className)]),
-  top: document.getElementById("top").dataset.card ?? null,
-  color: document.getElementById("color").dataset.color ?? null,
-  way: document.getElementById("way").dataset.way,
-  refused: !document.getElementById("refused").hidden,
-  over: !document.getElementById("over").hidden,
-})"""
+BOARD = """() => {
+  const each = (selector, tell, within = document) => [...within.querySelectorAll(selector)].map(tell);
+  const at = (id) => document.getElementById(id);
+  return {
+    said: at("board").innerText.replace(/\\s+/g, " "),
+    cards: each("#lanes .lane", (lane) => each(".hand li", (card) => card.outerHTML.split(">")[0], lane)),
+    drawn: each("#board > :not([hidden]) use", (use) => use.getAttribute("href").split("#")[1]),
+    lanes: each("#lanes .lane", (lane) => Object.entries(lane.dataset).sort().join(" ")),
+    marks: each("#lanes .mark", (mark) => mark.className),
+    top: at("top").dataset.card ?? null,
+    color: at("color").dataset.color ?? null,
+    way: at("way").dataset.way,
+    refused: !at("refused").hidden,
+    over: !at("over").hidden,
+  };
+}"""
 """Everything that a board shows."""
 
 STEP = """(steps) => Array.from({ length: steps }, () => {
@@ -255,9 +257,9 @@ def test_the_race_chart_scrubs(looking, over: Table) -> None:
     lap.scroll_into_view_if_needed()
     box = lap.locator("[data-line]").first.bounding_box()
     assert box is not None
-    page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+    page.mouse.click(box["x"] + 1, box["y"] + box["height"] / 2)
     stands(page, turns[0][0])
-    page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2)
+    page.mouse.move(box["x"] + 1, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"], box["y"] + box["height"] / 2, steps=4)
     page.mouse.up()
