@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from flask import Flask
@@ -289,6 +290,8 @@ def test_a_stranger_sits_down_by_an_invitation_that_stays_in_the_address(app: Fl
     assert stranger.table().answer.status_code == 404
     page = stranger.table(f"?invitation={match.invitation}")
     assert page.heading == "Ann invites to a race"
+    sign_in = next(each.get("href") or "" for each in page.all("section[@id='sitting']//a"))
+    assert unquote(sign_in.partition("next=")[2]) == f"{match.path}?invitation={match.invitation}"
     page = stranger.post(f"{match.path}/sit?invitation={match.invitation}", page, name="Cem", entropy="mine alone")
     assert page.answer.request.args["invitation"] == match.invitation
     assert "Cem" in page.says("ol[@id='seats']")
