@@ -88,8 +88,11 @@ def _shown(status: int = 200, errors: dict[str, str] | None = None) -> ResponseR
 
 def _brought(text: str) -> tuple[str, bytes, bool]:
     """What was brought: its form, its bytes, whether they are packed. What begins as an event does is a record."""
-    file = request.files.get("file")
-    body = file.read() if file is not None and file.filename else text.replace("\r\n", "\n").encode()
+    body = b""
+    if "file" in request.files:
+        with request.files["file"].stream as file:
+            body = file.read()
+    body = body or text.replace("\r\n", "\n").encode()
     if not body:
         raise Wrong({"file": _("Choose a file, or write a notation below.")})
     packed = body.startswith(GZIP)
