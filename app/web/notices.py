@@ -34,7 +34,7 @@ NOTICES = {
     "signed-out-there": later("Signed out there."),
     "token-removed": later("The token is good for nothing any more."),
     "deleted": later("Your account is deleted. Farewell!"),
-    "dismissed": later("It stays, and what was said against it is forgotten."),
+    "dismissed": later("It stands, and nobody waits for you any more about it."),
     "comment-removed": later("It is taken away."),
 }
 """What there is to say, by its word."""
