@@ -35,6 +35,8 @@ def check_token() -> None:
     """Raises Problem 403 for a form that did not come from a page of ours, in this browser."""
     if request.method in SAFE:
         return
+    if "Authorization" in request.headers:  # a token has scopes, which forms do not ask for
+        raise Problem(403, "session_needed", "Forms are for people; a program asks the API.")
     given = request.form.get(FIELD) or request.headers.get(CSRF_HEADER, "")
     if COOKIE not in request.cookies or not hmac.compare_digest(given.encode(), page_token().encode()):
         raise Problem(403, "csrf", "This page was open for too long, or in another sign-in. Load it again, and retry.")

@@ -112,6 +112,16 @@ def test_a_form_from_elsewhere_is_refused(world: World) -> None:
                 assert client.post(path, data={"csrf": "0" * 64}).status_code == 403, path
 
 
+def test_a_token_fills_in_no_form(world: World) -> None:
+    """Whatever it may do by the API."""
+    client = world.app.test_client()
+    token = re.findall('name="csrf" value="([^"]+)"', client.get("/").text)[0]
+    program = {"Authorization": f"Bearer {world.ann.token('read', 'play', 'manage')}"}
+    for path in ("/play", f"/games/{world.waiting}/start", "/preferences"):
+        assert client.post(path, data={"csrf": token}, headers=program).status_code == 403, path
+    assert client.post("/preferences", data={"csrf": token}).status_code == 303
+
+
 @pytest.mark.parametrize("target", ELSEWHERE)
 def test_no_address_leads_elsewhere(world: World, target: str) -> None:
     for rule in page_rules(world.app):
