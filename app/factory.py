@@ -108,8 +108,6 @@ from app.web import art, pages
 from app.web.account_page import account_page
 from app.web.addresses import addresses
 from app.web.audit import audit as audit_page
-from app.web.company import company
-from app.web.deeds import deeds
 from app.web.developers import developers
 from app.web.home import home
 from app.web.learn import learn
@@ -127,7 +125,9 @@ from app.web.reports_page import reports_page
 from app.web.rules_page import rules_page
 from app.web.seats_page import seats_page
 from app.web.sign_in import sign_in_pages
-from app.web.table import table
+from app.web.table.company import company
+from app.web.table.deeds import deeds
+from app.web.table.table import table
 from app.web.text_mode import text_mode
 from app.web.tokens_page import tokens_page
 from app.web.viewer import viewer

@@ -22,7 +22,7 @@ from app.web.language import _
 from app.web.pages import Pages
 from app.web.people import signed_in
 from app.web.render import page
-from app.web.talk import WORDS
+from app.web.table.talk import WORDS
 from app.web.tried import ours
 
 P = ParamSpec("P")

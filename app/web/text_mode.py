@@ -25,7 +25,7 @@ from app.web.mine import games
 from app.web.pages import Pages
 from app.web.quick import play_a_bot
 from app.web.render import page
-from app.web.story import story
+from app.web.table.story import story
 from app.web.texts import rule
 from app.web.typed import Typed, Unknown, move_of, read
 

@@ -15,11 +15,12 @@ from app.api.boundary import opened
 from app.api.context import services
 from app.rules.cards import COLORS
 from app.services.sight import Seen, belongs, has_sat, player_of
-from app.web import agreed, finish, held, language
+from app.web import agreed, language
 from app.web.pages import Pages
 from app.web.render import page
-from app.web.story import UNFOLDED, story
-from app.web.talk import talk
+from app.web.table import finish, held
+from app.web.table.story import UNFOLDED, story
+from app.web.table.talk import talk
 from app.web.times import instant
 from replays.show import alt
 from replays.show.languages import phrase, seat_names
@@ -52,7 +53,7 @@ def shown(seen: Seen, status: int = 200, **more: Any) -> Response:
     """The page of a game. It has a tag, so that whoever asks again is told if nothing has changed."""
     view = services().looks.now(seen)
     values = _values(seen, view) | more
-    template = "table_waiting.html" if view["phase"] == "waiting" else "table.html"
+    template = "table/waiting.html" if view["phase"] == "waiting" else "table/table.html"
     response = make_response(page(template, status, **values))
     held.keep_order(response)
     if status == 200:

@@ -15,10 +15,10 @@ from app.api.guests import claimants, take_along
 from app.api.links import keep_seat
 from app.services.phrases import PHRASES
 from app.services.refusals import NotFound
-from app.web.deeds import comes_back
 from app.web.forms import read
 from app.web.pages import Pages
-from app.web.table import INVITATION, address, seen_at
+from app.web.table.deeds import comes_back
+from app.web.table.table import INVITATION, address, seen_at
 
 company = Pages("company", __name__)
 

@@ -29,7 +29,7 @@ from app.web import errors, preferences
 from app.web.forms import Wrong, read
 from app.web.pages import Pages
 from app.web.render import page
-from app.web.table import INVITATION, SINCE, address, seen_at, shown
+from app.web.table.table import INVITATION, SINCE, address, seen_at, shown
 
 P = ParamSpec("P")
 
@@ -118,7 +118,7 @@ def move(game: UUID) -> ResponseReturnValue:
     """A move of the reader's seat; first a question where the reader wants to be asked."""
     given = read(MoveForm)
     if given["type"] == "play" and preferences.current().confirm and "sure" not in request.form:
-        return page("table_question.html", seen=seen_at(game), given=given, back=address(game))
+        return page("table/question.html", seen=seen_at(game), given=given, back=address(game))
     version = given.pop("version")
     services().games.move(
         str(game), caller(), rules.parse_move(given), Terms(frozenset({version}), None, caller().asked)
@@ -130,7 +130,7 @@ def move(game: UUID) -> ResponseReturnValue:
 def resign_question(game: UUID) -> ResponseReturnValue:
     """Whether the reader means it."""
     seen = seen_at(game)
-    return page("table_resign.html", view=services().looks.now(seen), back=address(game), game=seen.game)
+    return page("table/resign.html", view=services().looks.now(seen), back=address(game), game=seen.game)
 
 
 @deeds.post("/games/<uuid:game>/resign")
