@@ -107,7 +107,6 @@ from app.store.vouchers import VoucherStore
 from app.web import art, pages
 from app.web.account_page import account_page
 from app.web.addresses import addresses
-from app.web.audit import audit as audit_page
 from app.web.developers import developers
 from app.web.home import home
 from app.web.learn import learn
@@ -119,8 +118,11 @@ from app.web.offline import offline
 from app.web.pages import Pages
 from app.web.passwords import passwords
 from app.web.player import player
-from app.web.remarks import remarks
-from app.web.replays_page import replays
+from app.web.replay.audit import audit as audit_page
+from app.web.replay.remarks import remarks
+from app.web.replay.replays_page import replays
+from app.web.replay.viewer import viewer
+from app.web.replay.what_if import what_if
 from app.web.reports_page import reports_page
 from app.web.rules_page import rules_page
 from app.web.seats_page import seats_page
@@ -130,9 +132,7 @@ from app.web.table.deeds import deeds
 from app.web.table.table import table
 from app.web.text_mode import text_mode
 from app.web.tokens_page import tokens_page
-from app.web.viewer import viewer
 from app.web.watch import watch
-from app.web.what_if import what_if
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
 from config import HERE, Config

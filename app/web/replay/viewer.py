@@ -21,13 +21,13 @@ from app.api.moments import AtField, EyesField
 from app.api.problems import Problem
 from app.services.callers import ANONYMOUS
 from app.services.refusals import Malformed, NotFound
-from app.web.beside import beside
 from app.web.pages import Pages
-from app.web.position import address, position
 from app.web.render import page
-from app.web.replayed import OWN, Game, Replayed, Scene, replayed
+from app.web.replay.beside import beside
+from app.web.replay.position import address, position
+from app.web.replay.replayed import OWN, Game, Replayed, Scene, replayed
+from app.web.replay.steps import document
 from app.web.safety import EMBEDDED
-from app.web.steps import document
 
 V = TypeVar("V", bound=Callable[..., ResponseReturnValue])
 
@@ -93,7 +93,7 @@ def embed(game: UUID) -> ResponseReturnValue:
     if not one.public:
         raise NotFound
     scene = _scene(one, given)
-    response = make_response(page("viewer_embed.html", **position(one, scene, given)))
+    response = make_response(page("replay/embed.html", **position(one, scene, given)))
     response.headers["Content-Security-Policy"] = EMBEDDED
     return response
 
@@ -112,7 +112,7 @@ def shown(one: Replayed, given: Mapping[str, Any], status: int = 200, **more: An
     """The page of the viewer; `more` is what went wrong with a form."""
     scene = _scene(one, given)
     values = position(one, scene, given) | beside(one, scene) | {"errors": {}, "written": {}}
-    return page("viewer.html", status, **(values | more))
+    return page("replay/viewer.html", status, **(values | more))
 
 
 def opened_to_write(**place: UUID) -> Replayed:

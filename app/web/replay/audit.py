@@ -63,7 +63,7 @@ def show(game: UUID) -> ResponseReturnValue:
     seen = opened(game, invitation)
     report = services().audits.of(seen)
     return page(
-        "audit.html",
+        "replay/audit.html",
         game=seen.game,
         invitation=invitation,
         report=report,

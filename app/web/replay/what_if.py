@@ -21,8 +21,8 @@ from app.web.errors import said_of
 from app.web.forms import Checkbox, Wrong, misfit, read
 from app.web.language import _
 from app.web.pages import Pages
-from app.web.replayed import Game, Replayed
-from app.web.viewer import asked, back, on_both, opened_to_write, shown
+from app.web.replay.replayed import Game, Replayed
+from app.web.replay.viewer import asked, back, on_both, opened_to_write, shown
 
 what_if = Pages("what_if", __name__)
 

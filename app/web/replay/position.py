@@ -8,9 +8,9 @@ from flask import current_app, request, url_for
 from app.rules.state import Player
 from app.services.moments import At
 from app.services.views import Eyes
-from app.web.board import badge, board, eyes_text
 from app.web.language import _, current
-from app.web.replayed import Replayed, Scene
+from app.web.replay.board import badge, board, eyes_text
+from app.web.replay.replayed import Replayed, Scene
 from replays.fold import SEAT_OF
 from replays.show.alt import alt_text
 from replays.show.languages import listing, sentence

@@ -21,8 +21,8 @@ from app.web.errors import error_page, said_of
 from app.web.forms import Checkbox, Wrong, misfit, read
 from app.web.language import _
 from app.web.pages import Pages
-from app.web.replayed import Replayed
-from app.web.viewer import asked, back, on_both, opened_to_write, shown
+from app.web.replay.replayed import Replayed
+from app.web.replay.viewer import asked, back, on_both, opened_to_write, shown
 
 LONGEST_REASON = 1000
 

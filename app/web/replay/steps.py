@@ -5,9 +5,9 @@ It is made from the record alone, as `replay.json` is, so it is the same for who
 
 from typing import Any
 
-from app.web import board
 from app.web.language import current
-from app.web.replayed import Replayed
+from app.web.replay import board
+from app.web.replay.replayed import Replayed
 from replays.fold import SEAT_OF
 from replays.recording import Recording
 from replays.show.document import describe

@@ -80,10 +80,10 @@ def remove(replay: UUID) -> ResponseReturnValue:
 
 def _shown(status: int = 200, errors: dict[str, str] | None = None) -> ResponseReturnValue:
     if caller().kind != "account":
-        return page("replays.html", replays=None)
+        return page("replay/replays.html", replays=None)
     found = services().imports.page(caller().account or "", request.args.get("cursor"), MOST)
     values = {"errors": errors or {}, "written": request.form.to_dict()}
-    return page("replays.html", status, replays=found.shown, next=found.next, **values)
+    return page("replay/replays.html", status, replays=found.shown, next=found.next, **values)
 
 
 def _brought(text: str) -> tuple[str, bytes, bool]:

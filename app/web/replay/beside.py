@@ -7,10 +7,10 @@ from flask import url_for
 from app.api.context import services
 from app.services.branches import BOT
 from app.web.agreed import BOTS
-from app.web.board import eyes_text
-from app.web.decisions import decision_at, losses
 from app.web.language import _, current
-from app.web.replayed import Game, Replayed, Scene
+from app.web.replay.board import eyes_text
+from app.web.replay.decisions import decision_at, losses
+from app.web.replay.replayed import Game, Replayed, Scene
 
 MOST_BRANCHES = 5
 """Branches that the viewer names."""
