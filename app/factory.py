@@ -105,8 +105,13 @@ from app.store.store import Store
 from app.store.tables import Tables
 from app.store.vouchers import VoucherStore
 from app.web import art, pages
-from app.web.account_page import account_page
-from app.web.addresses import addresses
+from app.web.account.account_page import account_page
+from app.web.account.addresses import addresses
+from app.web.account.passwords import passwords
+from app.web.account.reports_page import reports_page
+from app.web.account.seats_page import seats_page
+from app.web.account.sign_in import sign_in_pages
+from app.web.account.tokens_page import tokens_page
 from app.web.developers import developers
 from app.web.home import home
 from app.web.learn import learn
@@ -116,22 +121,17 @@ from app.web.mine import mine
 from app.web.new_table import new_table
 from app.web.offline import offline
 from app.web.pages import Pages
-from app.web.passwords import passwords
 from app.web.player import player
 from app.web.replay.audit import audit as audit_page
 from app.web.replay.remarks import remarks
 from app.web.replay.replays_page import replays
 from app.web.replay.viewer import viewer
 from app.web.replay.what_if import what_if
-from app.web.reports_page import reports_page
 from app.web.rules_page import rules_page
-from app.web.seats_page import seats_page
-from app.web.sign_in import sign_in_pages
 from app.web.table.company import company
 from app.web.table.deeds import deeds
 from app.web.table.table import table
 from app.web.text_mode import text_mode
-from app.web.tokens_page import tokens_page
 from app.web.watch import watch
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside

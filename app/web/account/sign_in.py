@@ -13,13 +13,13 @@ from app.api.problems import Problem
 from app.api.sessions import begun
 from app.services.accounts import NameTaken
 from app.web import language, preferences
-from app.web.entries import Line, OwnName
+from app.web.account.entries import Line, OwnName
+from app.web.account.kept_seats import kept_seats, to_take_along
+from app.web.account.tried import NOT_TAKEN, form
 from app.web.forms import read
-from app.web.kept_seats import kept_seats, to_take_along
 from app.web.language import _
 from app.web.pages import Pages
 from app.web.safety import safe_path
-from app.web.tried import NOT_TAKEN, form
 
 sign_in_pages = Pages("sign_in", __name__)
 
@@ -44,7 +44,7 @@ def sign_in() -> ResponseReturnValue:
     """The form; whoever is signed in goes on."""
     if caller().kind == "account":
         return redirect(_next() or url_for("account_page.show"), 303)
-    return form("sign_in.html", next=_next())
+    return form("account/sign_in.html", next=_next())
 
 
 @sign_in_pages.post("/sign-in")
@@ -55,7 +55,7 @@ def enter() -> ResponseReturnValue:
         given = read(SignInForm)
         secret = _begun(given["name"], given["password"])
     except NOT_TAKEN as error:
-        return form("sign_in.html", error, next=_next())
+        return form("account/sign_in.html", error, next=_next())
     return _entered(secret)
 
 
@@ -64,7 +64,7 @@ def sign_up() -> ResponseReturnValue:
     """The form; whoever is signed in goes on."""
     if caller().kind == "account":
         return redirect(_next() or url_for("account_page.show"), 303)
-    return form("sign_up.html", next=_next(), seats=len(kept_seats()))
+    return form("account/sign_up.html", next=_next(), seats=len(kept_seats()))
 
 
 @sign_in_pages.post("/sign-up")
@@ -75,7 +75,7 @@ def make_account() -> ResponseReturnValue:
         given = read(SignUpForm)
         secret = _made(given["name"], given["password"], given["address"])
     except NOT_TAKEN as error:
-        return form("sign_up.html", error, next=_next(), seats=len(kept_seats()))
+        return form("account/sign_up.html", error, next=_next(), seats=len(kept_seats()))
     return _entered(secret)
 
 

@@ -16,11 +16,11 @@ from app.api.problems import Problem
 from app.services.accounts import NameTaken, NoSuchSession
 from app.services.departures import StillPlaying
 from app.web import language
-from app.web.entries import OwnName
+from app.web.account.entries import OwnName
+from app.web.account.tried import NOT_TAKEN, form, kept_by_nobody, ours
 from app.web.forms import read
 from app.web.pages import Pages
 from app.web.people import signed_in
-from app.web.tried import NOT_TAKEN, form, kept_by_nobody, ours
 
 account_page = Pages("account_page", __name__)
 
@@ -65,7 +65,7 @@ def show() -> ResponseReturnValue:
     """What there is."""
     who = caller()
     return form(
-        "account.html",
+        "account/account.html",
         own=services().accounts.own(_id()),
         sessions=services().accounts.sessions(_id(), session_secret()),
         muted=services().mutes.people(who),
@@ -77,7 +77,7 @@ def show() -> ResponseReturnValue:
 @signed_in
 def notices() -> ResponseReturnValue:
     """What one is told of, and where."""
-    return form("account_notices.html", own=services().accounts.own(_id()))
+    return form("account/notices.html", own=services().accounts.own(_id()))
 
 
 # ------------------------------------------------------------ name and password
@@ -87,7 +87,7 @@ def notices() -> ResponseReturnValue:
 @signed_in
 def name() -> ResponseReturnValue:
     """The form for another name."""
-    return form("account_name.html")
+    return form("account/name.html")
 
 
 @account_page.post("/account/name")
@@ -97,7 +97,7 @@ def rename() -> ResponseReturnValue:
     try:
         _renamed(read(NameForm)["name"])
     except NOT_TAKEN as error:
-        return form("account_name.html", error)
+        return form("account/name.html", error)
     return _back("saved")
 
 
@@ -105,7 +105,7 @@ def rename() -> ResponseReturnValue:
 @signed_in
 def password() -> ResponseReturnValue:
     """The form for another password."""
-    return form("account_password.html")
+    return form("account/password.html")
 
 
 @account_page.post("/account/password")
@@ -118,7 +118,7 @@ def change_password() -> ResponseReturnValue:
             lambda: services().recovery.change_password(_id(), given["password"], given["new"], language.current())
         )
     except NOT_TAKEN as error:
-        return form("account_password.html", error)
+        return form("account/password.html", error)
     response = _back("password-changed")
     set_cookie(response, SESSION_COOKIE, secret, services().accounts.session_days)
     return response
@@ -186,7 +186,7 @@ def _end(session: str) -> None:
 
 
 def _leaving(error: Exception | None = None) -> Response:
-    return form("account_delete.html", error, own=services().accounts.own(_id()))
+    return form("account/delete.html", error, own=services().accounts.own(_id()))
 
 
 def _id() -> str:

@@ -11,12 +11,12 @@ from app.api.context import services
 from app.services.callers import SCOPES
 from app.services.clock import now
 from app.services.tokens import NoSuchToken, NotYours, Token, TooMany
-from app.web.entries import Label
+from app.web.account.entries import Label
+from app.web.account.tried import NOT_TAKEN, form, kept_by_nobody, ours, unspoken
 from app.web.forms import Wrong, read
 from app.web.language import _, later
 from app.web.pages import Pages
 from app.web.people import signed_in
-from app.web.tried import NOT_TAKEN, form, kept_by_nobody, ours, unspoken
 
 tokens_page = Pages("tokens_page", __name__)
 tokens_page.after_request(kept_by_nobody)
@@ -104,7 +104,7 @@ def _shown(error: Exception | None = None, made: Token | None = None, secret: st
     ticked = request.form.getlist("scopes") if error else ["read"]
     tokens = services().tokens.of(_id())
     return form(
-        "account_tokens.html", error, tokens=tokens, made=made, secret=secret, scopes=mine, ticked=ticked, days=DAYS,
+        "account/tokens.html", error, tokens=tokens, made=made, secret=secret, scopes=mine, ticked=ticked, days=DAYS,
         scope_words=SCOPE_WORDS, now=now(),
     )  # fmt: skip
 

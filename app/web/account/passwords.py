@@ -11,10 +11,10 @@ from app.api.problems import Problem
 from app.api.recovery import LONGEST_ASKED, redeeming
 from app.services.recovery import Redeemed
 from app.web import language
-from app.web.entries import Line
+from app.web.account.entries import Line
+from app.web.account.tried import NOT_TAKEN, form, over, unspoken
 from app.web.forms import read
 from app.web.pages import Pages
-from app.web.tried import NOT_TAKEN, form, over, unspoken
 
 passwords = Pages("passwords", __name__)
 
@@ -34,7 +34,7 @@ class ChosenForm(Schema):
 @passwords.get("/password")
 def forgotten() -> ResponseReturnValue:
     """The form for a letter."""
-    return form("password.html")
+    return form("account/lost_password.html")
 
 
 @passwords.post("/password")
@@ -44,7 +44,7 @@ def ask() -> ResponseReturnValue:
         asked = read(ForgottenForm)["name"][:LONGEST_ASKED]
         limits.letter(asked.casefold())
     except NOT_TAKEN as error:
-        return form("password.html", error)
+        return form("account/lost_password.html", error)
     services().recovery.ask_password(asked, language.current())
     return redirect(url_for("passwords.forgotten", said="password-letter"), 303)
 
@@ -56,7 +56,7 @@ def choose(secret: str) -> ResponseReturnValue:
         redeeming(lambda: _check(secret))
     except Problem as error:
         return over(error, url_for("passwords.forgotten"))
-    return unspoken(form("password_new.html", secret=secret))
+    return unspoken(form("account/new_password.html", secret=secret))
 
 
 @passwords.post("/password/<secret>")
@@ -68,7 +68,7 @@ def chosen(secret: str) -> ResponseReturnValue:
     except Problem as error:
         return over(error, url_for("passwords.forgotten"))
     except NOT_TAKEN as error:
-        return unspoken(form("password_new.html", error, secret=secret))
+        return unspoken(form("account/new_password.html", error, secret=secret))
     return unspoken(make_response(redirect(url_for("sign_in.sign_in", said="password-set"), 303)))
 
 

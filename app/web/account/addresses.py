@@ -13,11 +13,11 @@ from app.api.problems import Problem
 from app.api.recovery import redeeming
 from app.services.recovery import AddressTaken, Redeemed
 from app.web import language
+from app.web.account.tried import NOT_TAKEN, form, kept_by_nobody, over, unspoken
 from app.web.forms import read
 from app.web.language import _
 from app.web.pages import Pages
 from app.web.people import signed_in
-from app.web.tried import NOT_TAKEN, form, kept_by_nobody, over, unspoken
 
 addresses = Pages("addresses", __name__)
 addresses.after_request(kept_by_nobody)
@@ -40,7 +40,7 @@ class RemovalForm(Schema):
 @signed_in
 def show() -> ResponseReturnValue:
     """The address that there is, and the form for another."""
-    return _form("account_address.html")
+    return _form("account/address.html")
 
 
 @addresses.post("/account/address")
@@ -54,7 +54,7 @@ def ask() -> ResponseReturnValue:
             lambda: services().recovery.ask_address(_id(), given["password"], given["address"], language.current())
         )
     except NOT_TAKEN as error:
-        return _form("account_address.html", error)
+        return _form("account/address.html", error)
     return redirect(url_for("account_page.show", said="address-letter"), 303)
 
 
@@ -62,7 +62,7 @@ def ask() -> ResponseReturnValue:
 @signed_in
 def removal() -> ResponseReturnValue:
     """Whether one means it."""
-    return _form("account_no_address.html")
+    return _form("account/no_address.html")
 
 
 @addresses.post("/account/address/remove")
@@ -73,7 +73,7 @@ def remove() -> ResponseReturnValue:
         known = read(RemovalForm)["password"]
         knowing_the_password(lambda: services().recovery.remove_address(_id(), known, language.current()))
     except NOT_TAKEN as error:
-        return _form("account_no_address.html", error)
+        return _form("account/no_address.html", error)
     return redirect(url_for("account_page.show", said="address-removed"), 303)
 
 
@@ -84,7 +84,7 @@ def confirm(secret: str) -> ResponseReturnValue:
         asked = redeeming(lambda: _asked(secret))
     except Problem as error:
         return _over(error)
-    return unspoken(form("address_confirm.html", secret=secret, address=asked))
+    return unspoken(form("account/confirm_address.html", secret=secret, address=asked))
 
 
 @addresses.post("/address/<secret>")

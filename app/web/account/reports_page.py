@@ -18,12 +18,12 @@ from app.api.problems import Problem
 from app.services.comments import NoSuchComment, Talk
 from app.services.phrases import NoSuchPhrase
 from app.services.refusals import NotFound
+from app.web.account.tried import ours
 from app.web.language import _
 from app.web.pages import Pages
 from app.web.people import signed_in
 from app.web.render import page
 from app.web.table.talk import WORDS
-from app.web.tried import ours
 
 P = ParamSpec("P")
 MOST = 50
@@ -71,7 +71,7 @@ def show() -> ResponseReturnValue:
     """What waits, the oldest first."""
     comments = services().comments.reported(request.args.get("comments"), MOST)
     phrases = services().phrases.reported(request.args.get("phrases"), MOST)
-    return page("reports.html", comments=comments, phrases=phrases, words=WORDS)
+    return page("account/reports.html", comments=comments, phrases=phrases, words=WORDS)
 
 
 @reports_page.get("/reports/place")

@@ -87,4 +87,4 @@ def kept_by_nobody(response: Response) -> Response:
 
 def over(error: Problem, ask: str) -> Response:
     """The page of a letter's link that is good for nothing any more; `ask` is where another letter is to be had."""
-    return unspoken(form("letter_over.html", error, ask=ask))
+    return unspoken(form("account/letter_over.html", error, ask=ask))

@@ -19,13 +19,13 @@ from app.rules.refusals import Refused
 from app.services.guests import Redeemed
 from app.services.refusals import NotFound
 from app.web import language
+from app.web.account.kept_seats import KeptSeat, at_table, kept_seats, to_take_along
+from app.web.account.tried import NOT_TAKEN, form, ours, over, unspoken
 from app.web.forms import read
-from app.web.kept_seats import KeptSeat, at_table, kept_seats, to_take_along
 from app.web.lists import Table
 from app.web.pages import Pages
 from app.web.people import signed_in
 from app.web.safety import safe_path
-from app.web.tried import NOT_TAKEN, form, ours, over, unspoken
 
 seats_page = Pages("seats_page", __name__)
 
@@ -89,7 +89,7 @@ def again(secret: str) -> ResponseReturnValue:
         redeeming(lambda: _check(secret))
     except Problem as error:
         return over(error, url_for("seats_page.show"))
-    return unspoken(form("seat_again.html", secret=secret))
+    return unspoken(form("account/seat_again.html", secret=secret))
 
 
 @seats_page.post("/seat-again/<secret>")
@@ -108,7 +108,7 @@ def _shown(error: Exception | None = None) -> ResponseReturnValue:
     session = session_secret() if caller().kind == "account" else None
     open_to = {one.game for one in to_take_along(session)} if session else set()
     seats = [shown for one in kept_seats() if (shown := _seat(one, open_to)) is not None]
-    return form("seats.html", error, seats=seats, claimable=len(open_to), next=_next())
+    return form("account/seats.html", error, seats=seats, claimable=len(open_to), next=_next())
 
 
 def _seat(kept: KeptSeat, open_to: set[str]) -> Shown | None:
