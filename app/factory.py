@@ -112,16 +112,17 @@ from app.web.account.reports_page import reports_page
 from app.web.account.seats_page import seats_page
 from app.web.account.sign_in import sign_in_pages
 from app.web.account.tokens_page import tokens_page
+from app.web.around.home import home
+from app.web.around.lobby import lobby
+from app.web.around.mine import mine
+from app.web.around.new_table import new_table
+from app.web.around.player import player
+from app.web.around.watch import watch
 from app.web.developers import developers
-from app.web.home import home
 from app.web.learn import learn
-from app.web.lobby import lobby
 from app.web.looks import looks
-from app.web.mine import mine
-from app.web.new_table import new_table
 from app.web.offline import offline
 from app.web.pages import Pages
-from app.web.player import player
 from app.web.replay.audit import audit as audit_page
 from app.web.replay.remarks import remarks
 from app.web.replay.replays_page import replays
@@ -132,7 +133,6 @@ from app.web.table.company import company
 from app.web.table.deeds import deeds
 from app.web.table.table import table
 from app.web.text_mode import text_mode
-from app.web.watch import watch
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
 from config import HERE, Config

@@ -19,11 +19,11 @@ from app.services.refusals import Stale
 from app.services.requests import Terms
 from app.services.sight import Seen
 from app.web import spoken
+from app.web.around.mine import games
+from app.web.around.quick import play_a_bot
 from app.web.errors import said_of
 from app.web.language import _, current
-from app.web.mine import games
 from app.web.pages import Pages
-from app.web.quick import play_a_bot
 from app.web.render import page
 from app.web.table.story import story
 from app.web.texts import rule

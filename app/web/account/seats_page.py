@@ -21,8 +21,8 @@ from app.services.refusals import NotFound
 from app.web import language
 from app.web.account.kept_seats import KeptSeat, at_table, kept_seats, to_take_along
 from app.web.account.tried import NOT_TAKEN, form, ours, over, unspoken
+from app.web.around.lists import Table
 from app.web.forms import read
-from app.web.lists import Table
 from app.web.pages import Pages
 from app.web.people import signed_in
 from app.web.safety import safe_path

@@ -13,7 +13,7 @@ from app.api.context import services
 from app.services.callers import Caller
 from app.services.lists import LONGEST_PAGE
 from app.store.tables import WAITING
-from app.web.lists import SHOWN, Table
+from app.web.around.lists import SHOWN, Table
 from app.web.pages import Pages
 from app.web.people import signed_in
 from app.web.render import page
@@ -28,7 +28,7 @@ def show(name: str) -> ResponseReturnValue:
     games = services().profiles.games(who, person["id"], request.args.get("cursor"), SHOWN)
     other = who.kind == "account" and who.account != person["id"]
     return page(
-        "player.html",
+        "around/player.html",
         person=person,
         games=games,
         other=other,

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from app.api.auth import caller
 from app.api.context import services
-from app.web.lists import SHOWN
+from app.web.around.lists import SHOWN
 from app.web.pages import Pages
 from app.web.render import page
 
@@ -20,4 +20,4 @@ def show() -> ResponseReturnValue:
     asked = request.args.get("list", "")
     kind = asked if asked in KINDS else KINDS[0]
     found = services().lists.page(kind, caller(), request.args.get("cursor"), SHOWN)
-    return page("watch.html", kind=kind, tables=found)
+    return page("around/watch.html", kind=kind, tables=found)

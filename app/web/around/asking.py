@@ -10,9 +10,9 @@ from app.api.fields import Name
 from app.services.callers import Caller
 from app.services.refusals import NoSuchPlayer
 from app.services.seating import Made
+from app.web.around.quick import host
 from app.web.forms import Wrong, said
 from app.web.language import _
-from app.web.quick import host
 
 FIELD = "invite"
 MOST = 9

@@ -4,8 +4,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from app.web.new_table import TIMES
-from app.web.presets import PRESETS
+from app.web.around.new_table import TIMES
+from app.web.around.presets import PRESETS
 from tests.api.people import API
 from tests.api.tables import said
 from tests.web.visitor import Visitor

@@ -11,7 +11,7 @@ from app.services.callers import Caller
 from app.services.lists import LONGEST_PAGE
 from app.services.pages import Page
 from app.store.tables import CANCELLED, FINISHED, PLAYING, WAITING
-from app.web.lists import Table
+from app.web.around.lists import Table
 from app.web.pages import Pages
 from app.web.render import page
 
@@ -32,7 +32,7 @@ def show() -> ResponseReturnValue:
     for table in found.shown:
         if table["id"] not in urgent:
             by_status[table["status"]].append(table)
-    return page("mine.html", to_act=waiting, invited=_invited(who), tables=by_status, next=found.next)
+    return page("around/mine.html", to_act=waiting, invited=_invited(who), tables=by_status, next=found.next)
 
 
 def games(who: Caller, cursor: str | None = None) -> Page:

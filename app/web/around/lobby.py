@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 from app.api.auth import caller
 from app.services.clock import DAY
 from app.web import agreed
+from app.web.around.lists import Table, fitting
 from app.web.language import _, later
-from app.web.lists import Table, fitting
 from app.web.pages import Pages
 from app.web.render import page
 
@@ -52,7 +52,7 @@ def show() -> ResponseReturnValue:
     chosen = {name: value if value in FILTERS[name] else "" for name, value in asked.items()}
     found = fitting("lobby", caller(), request.args.get("cursor"), lambda table: _fits(table, chosen))
     words = {name: [(value, _(said)) for value, said in values.items()] for name, values in FILTERS.items()}
-    return page("lobby.html", tables=found, chosen=chosen, filters=words, narrowed=any(chosen.values()))
+    return page("around/lobby.html", tables=found, chosen=chosen, filters=words, narrowed=any(chosen.values()))
 
 
 def _fits(table: Table, chosen: dict[str, str]) -> bool:

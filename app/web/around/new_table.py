@@ -16,7 +16,8 @@ from app.rules.clock import LONGEST_MS
 from app.services.callers import Caller
 from app.services.refusals import Malformed
 from app.services.tables import LONGEST_BOT_DELAY, Setup, setup_of
-from app.web import agreed, asking, forms, presets
+from app.web import agreed, forms
+from app.web.around import asking, presets
 from app.web.forms import Wrong
 from app.web.language import _, later
 from app.web.pages import Pages
@@ -182,7 +183,7 @@ def _form(
     filled: Mapping[str, str], errors: Mapping[str, str] | None = None, status: int = 200, preset: str | None = None
 ) -> tuple[str, int]:
     return page(
-        "new_table.html",
+        "around/new_table.html",
         status,
         values={**START, **filled},
         errors=errors or {},

@@ -4,9 +4,9 @@ from flask.typing import ResponseReturnValue
 
 from app.api.auth import caller
 from app.api.context import services
-from app.web.mine import FEW, games, to_act
+from app.web.around.mine import FEW, games, to_act
+from app.web.around.quick import play_a_bot
 from app.web.pages import Pages
-from app.web.quick import play_a_bot
 from app.web.render import page
 
 home = Pages("home", __name__)
@@ -22,7 +22,7 @@ def index() -> ResponseReturnValue:
     waiting = to_act(who, [] if who.account else games(who).shown)
     open_tables = services().lists.page("lobby", who, None, MOST_COUNTED).shown
     joinable = sum(table["free"] > 0 for table in open_tables)
-    return page("home.html", to_act=waiting[:FEW], to_act_count=len(waiting), tables_waiting=joinable)
+    return page("around/home.html", to_act=waiting[:FEW], to_act_count=len(waiting), tables_waiting=joinable)
 
 
 @home.post("/play")
