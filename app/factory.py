@@ -118,17 +118,17 @@ from app.web.around.mine import mine
 from app.web.around.new_table import new_table
 from app.web.around.player import player
 from app.web.around.watch import watch
-from app.web.developers import developers
-from app.web.learn import learn
 from app.web.looks import looks
 from app.web.offline import offline
 from app.web.pages import Pages
+from app.web.reading.developers import developers
+from app.web.reading.learn import learn
+from app.web.reading.rules_page import rules_page
 from app.web.replay.audit import audit as audit_page
 from app.web.replay.remarks import remarks
 from app.web.replay.replays_page import replays
 from app.web.replay.viewer import viewer
 from app.web.replay.what_if import what_if
-from app.web.rules_page import rules_page
 from app.web.table.company import company
 from app.web.table.deeds import deeds
 from app.web.table.table import table

@@ -24,9 +24,9 @@ from app.web.around.quick import play_a_bot
 from app.web.errors import said_of
 from app.web.language import _, current
 from app.web.pages import Pages
+from app.web.reading.texts import rule
 from app.web.render import page
 from app.web.table.story import story
-from app.web.texts import rule
 from app.web.typed import Typed, Unknown, move_of, read
 
 text_mode = Pages("text_mode", __name__, url_prefix="/text")

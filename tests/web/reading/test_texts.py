@@ -11,8 +11,9 @@ import pytest
 
 from app.rules.options import Options
 from app.services.languages import ENGLISH, LANGUAGES
-from app.web import art, texts
-from app.web.texts import DIFFERENCES, FOLDER, RULES
+from app.web import art
+from app.web.reading import texts
+from app.web.reading.texts import DIFFERENCES, FOLDER, RULES
 from replays.show.languages import card_name
 from tests.conformance.test_numbers import NUMBERS
 

@@ -15,9 +15,9 @@ from app.rules.request import Decision
 from app.rules.state import State
 from app.rules.view import view
 from app.web import language
-from app.web.course import Step
 from app.web.errors import said_of
 from app.web.language import _
+from app.web.reading.course import Step
 from replays.position import placed
 from replays.recording import Moment
 from replays.show.languages import called, card_name, color_name, sentence

@@ -6,7 +6,7 @@ import pytest
 
 from app.api.openapi import PREFIX
 from app.services.languages import LANGUAGES, RIGHT_TO_LEFT
-from app.web.papers import PAPERS
+from app.web.reading.papers import PAPERS
 from tests.conformance.test_numbers import NUMBERS
 
 

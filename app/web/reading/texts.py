@@ -26,7 +26,7 @@ from markupsafe import Markup
 
 from replays.show.cards import HEIGHT, WIDTH
 
-FOLDER = Path(__file__).parent / "reading"
+FOLDER = Path(__file__).parent
 RULES, DIFFERENCES = "rules", "differences"
 """The names of the texts."""
 

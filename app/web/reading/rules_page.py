@@ -3,9 +3,10 @@
 from flask import url_for
 from flask.typing import ResponseReturnValue
 
-from app.web import language, texts
+from app.web import language
 from app.web.art import drawing
 from app.web.pages import Pages
+from app.web.reading import texts
 from app.web.render import page
 
 rules_page = Pages("rules_page", __name__)
@@ -30,4 +31,6 @@ def _text(name: str) -> ResponseReturnValue:
         if name == texts.RULES
         else texts.differences(code, drawing, url_for("rules_page.show"))
     )
-    return page("text.html", name=name, title=texts.title(name, code), text=shown, contents=texts.contents(code, name))
+    return page(
+        "reading/text.html", name=name, title=texts.title(name, code), text=shown, contents=texts.contents(code, name)
+    )

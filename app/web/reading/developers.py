@@ -7,9 +7,9 @@ from app.api import limits
 from app.api.openapi import PREFIX
 from app.rules.bots import BOTS
 from app.services.callers import EVERYBODY, SCOPES
-from app.web import papers
 from app.web.language import later
 from app.web.pages import Pages
+from app.web.reading import papers
 from app.web.render import page
 
 developers = Pages("developers", __name__)
@@ -44,7 +44,7 @@ def show() -> ResponseReturnValue:
     """What there is, how to begin, and where everything is written down."""
     scopes = [(scope, SCOPE_WORDS[scope]) for scope in SCOPES if scope in EVERYBODY]
     return page(
-        "developers.html",
+        "reading/developers.html",
         prefix=PREFIX,
         root=request.url_root.rstrip("/"),
         bots=list(BOTS),
@@ -59,4 +59,6 @@ def show_paper(paper: str) -> ResponseReturnValue:
     """A paper."""
     if paper not in papers.PAPERS:
         abort(404)
-    return page("paper.html", paper=papers.paper(paper, lambda other: url_for("developers.show_paper", paper=other)))
+    return page(
+        "reading/paper.html", paper=papers.paper(paper, lambda other: url_for("developers.show_paper", paper=other))
+    )

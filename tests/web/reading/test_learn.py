@@ -3,8 +3,8 @@
 import pytest
 
 from app.services.languages import LANGUAGES
-from app.web.course import STEPS
-from app.web.lessons import NAMES
+from app.web.reading.course import STEPS
+from app.web.reading.lessons import NAMES
 from tests.conformance.test_numbers import NUMBERS
 from tests.web.visitor import Visitor
 from tests.web.visitor import said as words

@@ -3,10 +3,10 @@
 from flask import abort, request
 from flask.typing import ResponseReturnValue
 
-from app.web.course import STEPS
 from app.web.language import _
-from app.web.lessons import NAMES, Lesson
 from app.web.pages import Pages
+from app.web.reading.course import STEPS
+from app.web.reading.lessons import NAMES, Lesson
 from app.web.render import page
 
 learn = Pages("learn", __name__)
@@ -15,7 +15,7 @@ learn = Pages("learn", __name__)
 @learn.get("/learn")
 def show() -> ResponseReturnValue:
     """What the course is, and what is in it."""
-    return page("learn.html", steps=[_(step.title) for step in STEPS])
+    return page("reading/learn.html", steps=[_(step.title) for step in STEPS])
 
 
 @learn.get("/learn/<int:number>")
@@ -28,7 +28,7 @@ def step(number: int) -> ResponseReturnValue:
     chosen = request.args.get("try", type=int)
     outcome = lesson.tried(choices[chosen]) if chosen is not None and 0 <= chosen < len(choices) else None
     return page(
-        "lesson.html",
+        "reading/lesson.html",
         number=number,
         last=len(STEPS),
         step=lesson.step,
