@@ -9,10 +9,12 @@ from werkzeug.exceptions import HTTPException
 from app.api import problems
 from app.api.boundary import SAYINGS
 from app.api.openapi import busy
+from app.api.problems import Problem
 from app.services.languages import Languages
 from app.store import Unavailable
 from app.web import assets, install, language, render
 from app.web.errors import error_page
+from app.web.forms import Wrong
 from app.web.safety import check_token, dress
 
 
@@ -26,8 +28,14 @@ class Pages(Blueprint):
         self.after_request(dress)
         self.register_error_handler(HTTPException, error_page)
         self.register_error_handler(Unavailable, lambda error: error_page(busy(error)))
+        self.register_error_handler(Wrong, lambda wrong: error_page(_unfit(wrong)))
         for kind, say in SAYINGS.items():
             self.register_error_handler(kind, lambda error, say=say: error_page(say(error)))
+
+
+def _unfit(wrong: Wrong) -> Problem:
+    """A form that no page of ours would have sent so: there is no field to say it beside."""
+    return Problem(422, "invalid", " ".join(wrong.errors.values()))
 
 
 def init_app(app: Flask, languages: Languages) -> None:
