@@ -132,7 +132,7 @@ from app.web.replay.what_if import what_if
 from app.web.table.company import company
 from app.web.table.deeds import deeds
 from app.web.table.table import table
-from app.web.text_mode import text_mode
+from app.web.text_mode.text_mode import text_mode
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
 from config import HERE, Config

@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from app.web.language import _, current, ngettext
-from app.web.typed import COMMANDS
+from app.web.text_mode.typed import COMMANDS
 from replays.show import alt
 from replays.show.languages import card_name, listing, phrase
 from replays.show.words import isolated, tidy

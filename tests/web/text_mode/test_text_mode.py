@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from app.factory import TRANSLATIONS, WORKER, close, create_app
 from app.services.languages import LANGUAGES, Languages
-from app.web.typed import COMMANDS
+from app.web.text_mode.typed import COMMANDS
 from config import Config
 from tests.api.conftest import SETTINGS
 from tests.api.people import API

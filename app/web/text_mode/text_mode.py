@@ -18,7 +18,6 @@ from app.rules.refusals import Refused
 from app.services.refusals import Stale
 from app.services.requests import Terms
 from app.services.sight import Seen
-from app.web import spoken
 from app.web.around.mine import games
 from app.web.around.quick import play_a_bot
 from app.web.errors import said_of
@@ -27,7 +26,8 @@ from app.web.pages import Pages
 from app.web.reading.texts import rule
 from app.web.render import page
 from app.web.table.story import story
-from app.web.typed import Typed, Unknown, move_of, read
+from app.web.text_mode import spoken
+from app.web.text_mode.typed import Typed, Unknown, move_of, read
 
 text_mode = Pages("text_mode", __name__, url_prefix="/text")
 
@@ -161,7 +161,7 @@ def _happened(seen: Seen, after: int | None) -> list[str]:
 
 
 def _hall(answer: Sequence[str], status: int = 200) -> ResponseReturnValue:
-    return page("text_mode.html", status, answer=answer, view=None)
+    return page("text_mode/text_mode.html", status, answer=answer, view=None)
 
 
 def _table(seen: Seen, answer: Sequence[str], status: int = 200, after: int | None = None) -> ResponseReturnValue:
@@ -171,7 +171,7 @@ def _table(seen: Seen, answer: Sequence[str], status: int = 200, after: int | No
     if after is None and asked.isascii() and asked.isdigit() and len(asked) < 16:
         after = int(asked)
     return page(
-        "text_mode.html",
+        "text_mode/text_mode.html",
         status,
         answer=answer,
         view=view,
