@@ -99,7 +99,7 @@ def test_importing_app_loads_nothing():
 
 PACKAGES = [
     module
-    for folder in ("app/rules", "app/store", "app/services", "app/api", "app/worker", "replays")
+    for folder in ("app/rules", "app/store", "app/services", "app/api", "app/web", "app/worker", "replays")
     for module in modules(folder)
     if (ROOT / Path(*module.split(".")) / "__init__.py").exists()
 ]
