@@ -95,7 +95,7 @@ def _game(place: int, one: View) -> str:
 
 def help_lines() -> list[Markup]:
     """Every word, with what it does."""
-    return [Markup("<code>{}</code> {}").format(_(each.example or each.word), _(each.does)) for each in COMMANDS]
+    return [Markup("<code>{}</code> {}").format(each.example, _(each.does)) for each in COMMANDS]
 
 
 QUESTIONS: Mapping[str, Callable[[View], Sequence[str]]] = {

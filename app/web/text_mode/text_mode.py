@@ -27,7 +27,7 @@ from app.web.reading.texts import rule
 from app.web.render import page
 from app.web.table.story import story
 from app.web.text_mode import spoken
-from app.web.text_mode.typed import Typed, Unknown, move_of, read
+from app.web.text_mode.typed import Typed, Unknown, move_of, read, says_yes
 
 text_mode = Pages("text_mode", __name__, url_prefix="/text")
 
@@ -72,7 +72,7 @@ def play(game: UUID) -> ResponseReturnValue:
 
 def _move(seen: Seen, typed: Typed) -> ResponseReturnValue:
     """Makes the move, on the version that the page showed; the next page tells what has happened since."""
-    if typed.command.word == "resign" and not typed.rest:
+    if typed.command.word == "resign" and not says_yes(typed):
         raise Unknown(_("This ends the match for you. If you are sure, type: resign yes"))
     given = request.form.get("version", "")
     version = int(given) if given.isascii() and given.isdigit() and len(given) < 16 else -1

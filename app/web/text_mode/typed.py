@@ -1,27 +1,44 @@
 """What can be typed in the text mode: the words there are, and what a line says in them.
 
-Each word is there in English and in the reader's language; `play g7 uno` and `luaj g7 uno` are the same.
+Each word is there in English and in the reader's language; `play g7 uno` and `luaj g7 uno` are the same. Whoever has no
+keyboard for its accents leaves them out.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from app.rules.cards import CODES, COLORS
 from app.web.language import _, current, later
 from replays.show.languages import color_name
 from replays.show.words import tidy
 
+T = TypeVar("T")
+
 
 class Command(NamedTuple):
-    """A word that can be typed: its English, what it does, an example where it takes something, short forms, and
+    """A word that can be typed: its English, what it does, for example what may stand behind it, short forms, and
     whether it changes a game."""
 
     word: str
     does: str
-    example: str = ""
+    behind: str = ""
     short: tuple[str, ...] = ()
     moves: bool = False
 
+    @property
+    def own(self) -> str:
+        """The word in the reader's language."""
+        return _(self.word)
+
+    @property
+    def example(self) -> str:
+        """How it can be typed, in the reader's language; cards and numbers keep their signs."""
+        return " ".join([self.own, *map(_own, self.behind.split())])
+
+
+YES = later("yes")
+"""What stands behind `resign` when somebody means it."""
 
 COMMANDS = (
     Command(later("hand"), later("your cards, and which of them can be played"), short=("h",)),
@@ -30,24 +47,22 @@ COMMANDS = (
     Command(later("last"), later("what happened since your last move"), short=("l",)),
     Command(later("moves"), later("everything that you can do now"), short=("m",)),
     Command(later("result"), later("how the last hand ended")),
-    Command(
-        later("play"), later("play a card, with a colour for a Wild Draw Four, and UNO"), "play g7 uno", ("x",), True
-    ),
+    Command(later("play"), later("play a card, with a colour for a Wild Draw Four, and UNO"), "g7 uno", ("x",), True),
     Command(later("draw"), later("draw a card"), short=("d",), moves=True),
     Command(later("pass"), later("keep the card that you drew"), short=("p",), moves=True),
-    Command(later("colour"), later("choose the colour"), "colour blue", ("color",), True),
-    Command(later("target"), later("aim the Green Shell"), "target 2", ("aim",), True),
+    Command(later("colour"), later("choose the colour"), "blue", ("color",), True),
+    Command(later("target"), later("aim the Green Shell"), "2", ("aim",), True),
     Command(later("accept"), later("accept a Wild Draw Four"), short=("a",), moves=True),
     Command(later("challenge"), later("challenge a Wild Draw Four"), short=("c",), moves=True),
     Command(later("uno"), later("say UNO"), short=("u",), moves=True),
-    Command(later("catch"), later("catch somebody who has not said UNO"), "catch 2", ("k",), True),
-    Command(later("resign"), later("leave the match; it asks first"), "resign yes", moves=True),
+    Command(later("catch"), later("catch somebody who has not said UNO"), "2", ("k",), True),
+    Command(later("resign"), later("leave the match; it asks first"), YES, moves=True),
     Command(later("next"), later("the next game that waits for you"), short=("n",)),
     Command(later("games"), later("your games")),
     Command(later("lobby"), later("tables that wait for players")),
-    Command(later("open"), later("go to a game of the list"), "open 2", ("o",)),
+    Command(later("open"), later("go to a game of the list"), "2", ("o",)),
     Command(later("new"), later("a game against a bot")),
-    Command(later("rule"), later("what a rule says"), "rule R12", ("rules",)),
+    Command(later("rule"), later("what a rule says"), "R12", ("rules",)),
     Command(later("leave"), later("back from this game to the lists"), short=("quit",)),
     Command(later("help"), later("this list"), short=("?",)),
 )
@@ -70,14 +85,51 @@ def read(line: str) -> Typed:
     words = tidy(line).split()
     if not words:
         raise Unknown(_("Type a word, or help for what there is."))
-    return Typed(_command(words[0].casefold()), tuple(words[1:]))
+    return Typed(_command(words[0]), tuple(words[1:]))
 
 
 def _command(word: str) -> Command:
-    for command in COMMANDS:
-        if word in (command.word, _(command.word).casefold(), *command.short):
-            return command
-    raise Unknown(_("%(word)s is no word that means something here. Type help for those that do.", word=word))
+    found = _meant(word, ((command, (command.word, command.own, *command.short)) for command in COMMANDS))
+    if found is None:
+        raise Unknown(_("%(word)s is no word that means something here. Type help for those that do.", word=word))
+    return found
+
+
+def says_yes(typed: Typed) -> bool:
+    """Whether somebody means what a line says."""
+    return is_word(" ".join(typed.rest), YES)
+
+
+def is_word(said: str, word: str) -> bool:
+    """Whether this is a word, in English or the reader's language."""
+    return _meant(said, [(word, (word, _(word)))]) is not None
+
+
+def _meant(said: str, names: Iterable[tuple[T, Sequence[str]]]) -> T | None:
+    """What goes by this name, in small letters or large; accents may be left out where that leaves no doubt."""
+    known = list(names)
+    for fold in (str.casefold, _bare):
+        found = [one for one, words in known if fold(said) in map(fold, words)]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _bare(word: str) -> str:
+    """A word without what is set above, below or through its letters."""
+    parts = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(each for each in parts if not unicodedata.combining(each)).translate(_UNSET)
+
+
+_UNSET = str.maketrans({"ð": "d", "þ": "th", "æ": "ae", "ø": "o", "ة": "\u0647", "ى": "\u064a"})
+"""Letters that fold into no other, as people write them who have no key for them."""
+
+
+def _own(word: str) -> str:
+    """A word of an example in the reader's language; what is none stays."""
+    if color := next((color for color in COLORS if color_name(color) == word), None):
+        return color_name(color, current())
+    return _(word) if word in (YES, *(command.word for command in COMMANDS)) else word
 
 
 def move_of(typed: Typed, view: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,7 +142,7 @@ def _play(rest: Sequence[str], view: Mapping[str, Any]) -> dict[str, Any]:
         raise Unknown(_("Say which card: play g7."))
     body: dict[str, Any] = {"type": "play", "card": _card(rest[0], view)}
     for word in rest[1:]:
-        if word.casefold() == "uno":
+        if is_word(word, "uno"):
             body["uno"] = True
         else:
             body["color"] = _color(word)
@@ -115,21 +167,22 @@ def _card(word: str, view: Mapping[str, Any]) -> str:
 
 def _color(word: str) -> str:
     """A colour by its letter, or its name in English or the reader's language."""
-    for color in COLORS:
-        if word.casefold() in (color, color_name(color).casefold(), color_name(color, current()).casefold()):
-            return color
-    raise Unknown(_("%(word)s is no colour: r, y, g or b.", word=word))
+    found = _meant(word, ((color, (color, color_name(color), color_name(color, current()))) for color in COLORS))
+    if found is None:
+        raise Unknown(_("%(word)s is no colour: r, y, g or b.", word=word))
+    return found
 
 
 def _seat(rest: Sequence[str], view: Mapping[str, Any]) -> int:
     """A seat by its number, or by how the name there begins."""
-    said = " ".join(rest).casefold()
+    said = " ".join(rest)
     if said.isascii() and said.isdigit():
         return int(said)
-    found = [one["seat"] for one in view["seats"] if said and tidy(one["name"]).casefold().startswith(said)]
-    if len(found) != 1:
-        raise Unknown(_("Say who: the number of a seat, or how the name begins."))
-    return int(found[0])
+    for fold in (str.casefold, _bare):
+        found = [one["seat"] for one in view["seats"] if said and fold(tidy(one["name"])).startswith(fold(said))]
+        if len(found) == 1:
+            return int(found[0])
+    raise Unknown(_("Say who: the number of a seat, or how the name begins."))
 
 
 def _caught(rest: Sequence[str], view: Mapping[str, Any]) -> int:

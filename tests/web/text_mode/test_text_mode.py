@@ -88,7 +88,10 @@ def playing(typist: Typist) -> Typist:
     started = {"expected_version": table["version"]}
     said(typist.client.post(f"{game}/start", json=started, headers={"X-CSRF-Token": token}))
     typist.path = f"/text/games/{table['view']['id']}"
-    return typist.look()
+    typist.look()
+    if typist.view()["phase"] == "color":  # a Wild Item Box may lie on top to begin with
+        typist.type("colour red")
+    return typist
 
 
 def test_a_game_is_begun_by_a_word(typist: Typist) -> None:
@@ -132,11 +135,11 @@ def test_the_hand_is_told_by_place_name_and_code(playing: Typist) -> None:
 def test_every_word_that_asks_is_answered(playing: Typist) -> None:
     for command in COMMANDS:
         if not command.moves and command.word not in ("new", "leave", "next", "open"):
-            answer = playing.type(command.example or command.word)
+            answer = playing.type(f"{command.word} {command.behind}")
             assert answer.status_code == 200, command
             assert playing.section("answer").strip(), command
             for short in command.short:
-                if not command.example:
+                if not command.behind:
                     assert playing.type(short.upper()).status_code == 200, short
 
 
@@ -175,6 +178,8 @@ def test_resigning_is_asked_for_twice(playing: Typist) -> None:
     playing.type("resign")
     assert playing.view()["phase"] != "match_over"
     assert "resign yes" in playing.section("answer")
+    playing.type("resign no")
+    assert playing.view()["phase"] != "match_over"
     playing.look()
     playing.type("resign yes")
     assert playing.view()["phase"] == "match_over"
@@ -227,6 +232,39 @@ def test_the_words_are_there_in_each_language_and_in_english(app: Flask, languag
     for word in words:
         if word.split()[0] in ("rule", "hand", "top"):
             assert typist.type(html.unescape(word)).status_code == 200, word
+
+
+EXAMPLES = {
+    "en": {"play g7 uno", "colour blue", "resign yes", "rule R12"},
+    "sq": {"luaj g7 uno", "ngjyra blu", "dorëzohu po", "rregulli R12"},
+    "is": {"setja g7 uno", "litur blár", "uppgjöf já", "regla R12"},
+    "eo": {"ludi g7 uno", "koloro blua", "rezigni jes", "regulo R12"},
+    "ar": {"لعب g7 uno", "لون أزرق", "انسحاب نعم", "قاعدة R12"},
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_example_is_all_in_the_readers_words(app: Flask, language: str) -> None:
+    typist = Typist(app)
+    typist.path = f"/text?lang={language}"
+    typist.look().type("help")
+    assert EXAMPLES[language] <= {html.unescape(word) for word in re.findall(r"<code>(.*?)</code>", typist.page.text)}
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("sq", "NDIHMA"), ("is", "hjálp"), ("is", "hjalp"), ("is", "HJALP"), ("is", "nytt"), ("ar", "مساعده")],
+)
+def test_a_word_is_known_in_large_letters_and_without_its_accents(app: Flask, language: str, line: str) -> None:
+    typist = Typist(app)
+    typist.path = f"/text?lang={language}"
+    assert typist.look().type(line).status_code == 200
+
+
+def test_resigning_is_meant_in_the_readers_words_without_accents_too(playing: Typist) -> None:
+    playing.path += "?lang=is"
+    playing.look().type("uppgjof ja")
+    assert playing.view()["phase"] == "match_over"
 
 
 def test_who_looks_on_sees_no_hand_and_makes_no_move(app: Flask, playing: Typist) -> None:
