@@ -102,14 +102,15 @@ def piles(view: View, language: str = DEFAULT) -> list[str]:
 
 
 def standing(view: View, seat: int, language: str = DEFAULT) -> list[str]:
-    """What marks a seat beside its cards and its points."""
+    """What marks a seat beside its cards and its points, in words."""
+    return list(marks(view, seat, language).values())
+
+
+def marks(view: View, seat: int, language: str = DEFAULT) -> dict[str, str]:
+    """The same by kind: `place`, `uno`, `uno_missing`, `resigned`."""
     one, place = view["seats"][seat], view["places"] and view["places"][seat]
-    return [
-        *([phrase("mark.place", language, place=place)] if place else []),
-        *([phrase("mark.uno", language)] if one["uno"] else []),
-        *([phrase("mark.uno_missing", language)] if seat in view["catchable"] else []),
-        *([phrase("mark.resigned", language)] if one["resigned"] else []),
-    ]
+    kinds = {"place": place, "uno": one["uno"], "uno_missing": seat in view["catchable"], "resigned": one["resigned"]}
+    return {kind: phrase(f"mark.{kind}", language, place=place) for kind, holds in kinds.items() if holds}
 
 
 def is_free(one: View) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import cos, pi, sin
 
-from replays.show.alt import View, counted, hands_seen, is_free, just_drawn, points, standing
+from replays.show.alt import View, counted, hands_seen, is_free, just_drawn, marks, points
 from replays.show.cards import COLORS, INK, PAPER
 from replays.show.pieces import (
     ACROSS,
@@ -130,16 +130,17 @@ def _backs(cards: int, x: float, y: float) -> Svg:
 
 def _said(view: View, seat: int, x: float, y: float) -> list[Svg]:
     """Marks on the upper edge of a board: its place, UNO, that it is out."""
-    marks, at = [], x + PANEL[0] - 8
-    for mark in reversed(standing(view, seat)):
+    drawn, at = [], x + PANEL[0] - 8
+    for kind, mark in reversed(marks(view, seat).items()):
         wide = 20 + 8.2 * len(mark)
         at -= wide
-        marks += [
-            box(at, y - 11, wide, 23, rx=11.5, fill=KERB if "not" in mark else INK, stroke=PAPER, stroke_width=2),
+        ground = KERB if kind == "uno_missing" else INK
+        drawn += [
+            box(at, y - 11, wide, 23, rx=11.5, fill=ground, stroke=PAPER, stroke_width=2),
             words(mark, at + wide / 2, y + 5, 13, fill=PAPER, text_anchor="middle"),
         ]
         at -= 4
-    return marks
+    return drawn
 
 
 # ------------------------------------------------------------------ the piles
