@@ -71,7 +71,7 @@ def number(view: dict[str, Any]) -> bool:
 
 def numbers(view: dict[str, Any]) -> list[str]:
     """The cards with numbers that can be played."""
-    return [move["card"] for move in moves(view, "play") if move["card"][1].isdigit()]
+    return [move["card"] for move in moves(view, "play") if move["card"][0] != "W" and move["card"][1].isdigit()]
 
 
 def top(page: Page, card: str) -> None:

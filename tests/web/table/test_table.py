@@ -56,7 +56,7 @@ def test_whoever_is_not_to_play_has_no_button_but_to_leave(app: Flask) -> None:
     assert page.all("section[@id='hand']//button") == []
     assert page.all("section[@id='acts']//button") == []
     assert "when it is your turn" in page.says("p[@id='wanting']")
-    assert page.find("section[@id='acts']//a[@data-question]").get("href") == f"{match.path}/resign"
+    assert page.find("p[@id='leaving']//a[@data-question]").get("href") == f"{match.path}/resign"
 
 
 def test_a_card_is_played_and_the_page_says_what_happened(app: Flask) -> None:
