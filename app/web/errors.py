@@ -1,12 +1,11 @@
 """What went wrong, on a page: in the reader's language where the words are ours, with a way to go on."""
 
-from flask import Response, g, make_response, render_template
+from flask import Response, g, make_response
 from werkzeug.exceptions import HTTPException
 
 from app.api import problems
-from app.services.languages import LANGUAGES
-from app.web import language, preferences
 from app.web.language import _, later
+from app.web.render import bare_page
 
 WORDS = {
     "not_found": later("There is no such page."),
@@ -75,17 +74,9 @@ WORDS = {
 def error_page(error: HTTPException) -> Response:
     """The page that tells this error, with its status."""
     told = problems.document(error)
-    values = {
-        "languages": LANGUAGES,
-        "language": language.current(),
-        "direction": language.direction(),
-        "preferences": preferences.current(),
-        "status": told["status"],
-        "said": words(error),
-        "rule": told.get("rule"),
-        "incident": g.get("incident"),
-    }
-    response = make_response(render_template("error.html", **values), told["status"])
+    status, rule, incident = told["status"], told.get("rule"), g.get("incident")
+    shown = bare_page("error.html", status=status, said=words(error), rule=rule, incident=incident)
+    response = make_response(shown, status)
     for name, value in getattr(error, "headers", {}).items():
         response.headers[name] = value
     response.headers["Cache-Control"] = "no-store"

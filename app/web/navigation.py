@@ -1,10 +1,12 @@
 """Where the header of every page leads."""
 
 import re
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from flask import current_app, request, url_for
+from flask import request, url_for
 
+from app.web import preferences
 from app.web.language import _, later
 
 _UNFIT = re.compile(r"[/\\]")
@@ -32,9 +34,7 @@ PLACES = (
 def places() -> list[Place]:
     """The links of the header, in order."""
     return [
-        Place(url_for(endpoint), _(name), icon, _belongs(endpoint, others))
-        for endpoint, name, icon, others in PLACES
-        if endpoint in current_app.view_functions
+        Place(url_for(endpoint), _(name), icon, _belongs(endpoint, others)) for endpoint, name, icon, others in PLACES
     ]
 
 
@@ -49,9 +49,14 @@ def come_back_to() -> str | None:
     return request.full_path.rstrip("?")
 
 
-def is_page(endpoint: str) -> bool:
-    """Whether there is such a page, for links to what a service may be run without."""
-    return endpoint in current_app.view_functions
+def address_of(table: Mapping[str, Any]) -> str:
+    """Where a table of a list is looked at: one that waits as a page, for that is where one sits down and begins."""
+    return url_for(where_played() if table["status"] == "playing" else "table.show", game=table["id"])
+
+
+def where_played() -> str:
+    """The endpoint at which the reader likes to play: in pictures or in words."""
+    return "text_mode.game" if preferences.current().text else "table.show"
 
 
 def profile_of(account: str | None, name: str) -> str | None:

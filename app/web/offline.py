@@ -1,10 +1,7 @@
 """The page for when there is no network: the worker keeps it, so it names nobody."""
 
-from flask import render_template
-
-from app.services.languages import LANGUAGES
-from app.web import language, preferences
 from app.web.pages import Pages
+from app.web.render import bare_page
 
 offline = Pages("offline", __name__)
 
@@ -12,10 +9,4 @@ offline = Pages("offline", __name__)
 @offline.get("/offline")
 def show() -> str:
     """That there is no network, and how to go on."""
-    return render_template(
-        "offline.html",
-        languages=LANGUAGES,
-        language=language.current(),
-        direction=language.direction(),
-        preferences=preferences.current(),
-    )
+    return bare_page("offline.html")

@@ -6,10 +6,20 @@ from typing import ParamSpec, TypeVar
 
 from flask import Response, redirect, request, url_for
 
-from app.api.auth import caller
+from app.api.auth import caller, session_secret
+from app.api.context import services
+from app.services.callers import Caller
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+def owner_of_browser() -> Caller:
+    """Whose account is signed in in this browser, at a table too where it keeps a guest's seat; else who asks."""
+    who = caller()
+    secret = session_secret() if who.kind == "guest" else None
+    account = services().callers.by_session(secret, None) if secret else None
+    return account or who
 
 
 def signed_in(view: Callable[P, R]) -> Callable[P, R | Response]:

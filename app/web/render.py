@@ -13,8 +13,9 @@ from app.services.languages import LANGUAGES
 from app.web import agreed, language, preferences, times
 from app.web.assets import asset, worker_address
 from app.web.isolate import isolated
-from app.web.navigation import come_back_to, is_page, places, profile_of
+from app.web.navigation import address_of, come_back_to, places, profile_of
 from app.web.notices import PARAMETER, notice
+from app.web.people import owner_of_browser
 from app.web.safety import page_token
 
 MOST_WAITING = 10
@@ -24,9 +25,9 @@ MOST_WAITING = 10
 def init_app(app: Flask) -> None:
     """Teaches this app's templates their words."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(asset=asset, csrf=page_token, here=here, places=places, is_page=is_page)
-    app.jinja_env.globals.update(agreed=agreed, worker_address=worker_address, profile_of=profile_of)
-    app.jinja_env.globals.update(come_back_to=come_back_to)
+    app.jinja_env.globals.update(asset=asset, csrf=page_token, here=here, places=places)
+    app.jinja_env.globals.update(agreed=agreed, worker_address=worker_address)
+    app.jinja_env.globals.update(address_of=address_of, come_back_to=come_back_to, profile_of=profile_of)
     app.jinja_env.filters.update(
         name=isolated, number=language.number, when=language.when, day=language.day, rfc3339=rfc3339
     )
@@ -35,7 +36,12 @@ def init_app(app: Flask) -> None:
 
 def page(template: str, status: int = 200, **values: Any) -> tuple[str, int]:
     """A page from a template, with what all of them know."""
-    return render_template(template, **_common(), **values), status
+    return render_template(template, **_manner(), **_common(), **values), status
+
+
+def bare_page(template: str, **values: Any) -> str:
+    """A page that is there even when the database is not: it does not know who asks."""
+    return render_template(template, **_manner(), **values)
 
 
 def here(**changes: str) -> str:
@@ -45,17 +51,18 @@ def here(**changes: str) -> str:
     return f"{path}?{urlencode(values)}" if values else path
 
 
-def _common() -> dict[str, Any]:
-    who = caller()
+def _manner() -> dict[str, Any]:
     return {
-        "caller": who,
         "languages": LANGUAGES,
         "language": language.current(),
         "direction": language.direction(),
         "preferences": preferences.current(),
-        "notice": notice(),
-        "waiting": _waiting(who),
     }
+
+
+def _common() -> dict[str, Any]:
+    owner = owner_of_browser()
+    return {"caller": caller(), "owner": owner, "notice": notice(), "waiting": _waiting(owner)}
 
 
 def _waiting(who: Caller) -> int:

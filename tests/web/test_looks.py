@@ -71,3 +71,14 @@ def test_an_account_that_never_chose_takes_over_what_the_browser_has(site, membe
         bring(response, id)
         assert "Set-Cookie" not in response.headers
     assert ann.client.get("/api/v1/account").json["preferences"]["theme"] == "contrast"
+
+
+def test_who_prefers_words_is_led_to_games_in_words(visitor):
+    visitor.look("/").send("/preferences", {"text": "1"})
+    game = visitor.look("/").send("/play").path
+    assert game.startswith("/text/games/")
+    assert game in visitor.look("/mine").links().values()
+    assert game in visitor.look("/").links().values()
+    waits = visitor.look("/new").send("/new").path
+    assert waits.startswith("/games/"), "one begins a match at the table alone"
+    assert waits in visitor.look("/mine").links().values()

@@ -6,6 +6,7 @@ from app.api.auth import caller
 from app.api.context import services
 from app.web.around.mine import FEW, games, to_act
 from app.web.around.quick import play_a_bot
+from app.web.navigation import where_played
 from app.web.pages import Pages
 from app.web.render import page
 
@@ -28,4 +29,4 @@ def index() -> ResponseReturnValue:
 @home.post("/play")
 def play() -> ResponseReturnValue:
     """A game with a bot."""
-    return play_a_bot("table.show")
+    return play_a_bot(where_played())

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import segno
-from flask import Response, current_app, make_response, request, url_for
+from flask import Response, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -15,13 +15,13 @@ from app.api.boundary import opened
 from app.api.context import services
 from app.rules.cards import COLORS
 from app.services.sight import Seen, belongs, has_sat, player_of
-from app.web import agreed, language
+from app.web import language
+from app.web.navigation import profile_of
 from app.web.pages import Pages
 from app.web.render import page
 from app.web.table import finish, held
 from app.web.table.story import UNFOLDED, story
 from app.web.table.talk import talk
-from app.web.times import instant
 from replays.show import alt
 from replays.show.languages import phrase, seat_names
 from replays.show.words import tidy
@@ -77,15 +77,12 @@ def _values(seen: Seen, view: dict[str, Any]) -> dict[str, Any]:
         "you": None if you is None else you["seat"],
         "is_host": seen.is_host,
         "belongs": belongs(seen.table, seen.position.state, seen.caller),
-        "agreed": agreed,
         "invitation": request.args.get(INVITATION),
         "deed": lambda endpoint: _deed(endpoint, seen.game),
         "talk": talk(seen, view),
         "next": services().lists.next(seen.caller, seen.game) if seen.caller.account else None,
         "profiles": _profiles(seen, view),
         "unfolded": UNFOLDED,
-        "instant": instant,
-        "link": link,
         "way_back": way_back(seen),
         "invite_link": _invite_link(seen),
         "qr": qr,
@@ -136,7 +133,7 @@ def _share(seen: Seen) -> str | None:
     """What one sends to others to show them a match, if anybody may see it."""
     if seen.table.spectators != "all":
         return None
-    return link("viewer.show", game=seen.game, _external=True) or url_for("table.show", game=seen.game, _external=True)
+    return url_for("viewer.show", game=seen.game, _external=True)
 
 
 def _can_rematch(seen: Seen) -> bool:
@@ -168,8 +165,8 @@ def _deed(endpoint: str, game: str) -> str:
 
 def _profiles(seen: Seen, view: Mapping[str, Any]) -> dict[int, str]:
     """The addresses of the people with accounts, by seat."""
-    accounts = services().profiles.accounts(seen.game)
-    found = {seat: link("player.show", name=view["seats"][seat]["name"]) for seat in accounts}
+    accounts = services().profiles.accounts(seen.game).items()
+    found = {seat: profile_of(account, view["seats"][seat]["name"]) for seat, account in accounts}
     return {seat: address for seat, address in found.items() if address}
 
 
@@ -202,11 +199,6 @@ def _invite_link(seen: Seen) -> str | None:
     if not (invitation or seen.table.listed):
         return None
     return url_for("table.show", game=seen.game, _external=True, **{INVITATION: invitation})
-
-
-def link(endpoint: str, **values: object) -> str | None:
-    """The address of another page, None where there is none of this kind."""
-    return url_for(endpoint, **values) if endpoint in current_app.view_functions else None  # type: ignore[arg-type]
 
 
 def qr(link: str) -> Markup:

@@ -187,3 +187,12 @@ def test_what_is_no_address_is_said_beside_it(visitor, address):
 def test_a_guess_is_good_for_nothing(visitor):
     visitor.look("/seat-again/" + "A" * 43, 404)
     assert visitor.text("h1") == "This link does not work"
+
+
+def test_who_sits_as_a_guest_sees_that_they_are_signed_in_all_the_same(visitor):
+    game = plays(visitor)
+    signs_up(visitor)
+    visitor.look(game)
+    assert me(visitor, game)["kind"] == "guest"
+    assert "Ann" in visitor.text("header")
+    assert "Sign in" not in visitor.text("header")

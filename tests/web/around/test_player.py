@@ -54,6 +54,8 @@ def test_every_name_has_a_page(site, visitor, member, name):
     visitor.look("/lobby")
     address = visitor.links()[name]
     assert visitor.look(address).text("h1") == name
+    visitor.look(ann.path)
+    assert visitor.links()[name] == address
     assert "<i>Ann" not in visitor.answer.text
 
 
@@ -94,3 +96,12 @@ def test_muted_they_cannot_invite(member):
     ben.look("/players/Ann").send(f"{mute.removesuffix('mute')}unmute")
     assert "You hear them again." in ben.text()
     assert "You are invited" in ben.look("/mine").text()
+
+
+@pytest.mark.parametrize("what", ["mute", "unmute", "invite/6a1f5a8c-3c8e-4d7e-9d7f-0d3a8f4b2c11"])
+def test_a_stranger_who_would_do_something_signs_in_first(visitor, member, what):
+    member("Ann")
+    visitor.look("/lobby")
+    token = next(each.get("value") for each in visitor.page.iter("input") if each.get("name") == "csrf")
+    answer = visitor.client.post(f"/players/Ann/{what}", data={"csrf": token})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/sign-in")
