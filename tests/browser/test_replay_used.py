@@ -82,8 +82,8 @@ class Replay:
 
     def view(self, seq: int, eyes: str) -> dict[str, Any]:
         """What the API says."""
-        asked = {"at": str(seq), "as": eyes}
-        answer = self.context.request.get(f"{self.address}{API}/games/{self.table.game}", params=asked)
+        address = f"{self.address}{API}/games/{self.table.game}?at={seq}&as={eyes}"
+        answer = self.context.request.get(address)
         assert answer.status == 200, answer.text()
         view: dict[str, Any] = json.loads(answer.text())
         return view
