@@ -204,7 +204,7 @@ def view_import_analysis(given: dict[str, Any], replay: UUID) -> Response:
 
 
 def _asked(subject: str, imported: bool, location: str) -> Response:
-    limits.spend(limits.ANALYSES, caller().account or limits.address())
+    limits.spend(limits.ANALYSES, limits.of(caller()))
     response = Response(compact(services().analyses.ask(subject, imported)), 202, content_type="application/json")
     response.headers["Cache-Control"] = "no-store"
     response.headers["Location"] = location

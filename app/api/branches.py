@@ -168,7 +168,7 @@ def list_branches_of_replay(given: dict[str, Any], replay: UUID) -> Response:
 
 
 def _spend() -> None:
-    limits.spend(limits.BRANCHES, caller().account or limits.address())
+    limits.spend(limits.BRANCHES, limits.of(caller()))
 
 
 def _wish(given: Mapping[str, Any]) -> WhatIf:

@@ -76,7 +76,7 @@ def create_game(given: dict[str, Any]) -> Response:
     as a guest: your seat link is in this answer and never again, unless you repeat the request with its key.
     """
     who = caller()
-    limits.spend(limits.TABLES, who.account or limits.address())
+    limits.spend(limits.TABLES, limits.of(who))
     made = services().seating.create(who, setup_of(given), request_key(given), link_secret(given))
     return seated(made, f"{PREFIX}/games/{made.answer.game}")
 

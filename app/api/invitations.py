@@ -53,7 +53,7 @@ def invite_by_name(given: dict[str, Any], game: UUID) -> Response:
     and may sit there, listed or not. Invited again it is invited once; who has said no is not asked again.
     """
     seen = opened(game)
-    limits.spend(limits.INVITATIONS, caller().account or limits.address())
+    limits.spend(limits.INVITATIONS, limits.of(caller()))
     return private(compact(services().invitations.invite(seen, given["name"])), status=201)
 
 

@@ -12,6 +12,7 @@ from flask_limiter.util import get_remote_address
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 
 from app.api.problems import Problem
+from app.services.callers import Caller
 
 SIGN_INS = RateLimitItemPerMinute(20, namespace="sign-in")
 """An address's attempts to sign in."""
@@ -65,6 +66,11 @@ def init_app(app: Flask, storage: str, enabled: bool) -> None:
 def address() -> str:
     """Where the request comes from, by which most counts go."""
     return get_remote_address() or ""
+
+
+def of(who: Caller) -> str:
+    """Whom something is counted for: an account, or the address of somebody who has none."""
+    return who.account or address()
 
 
 def spend(limit: RateLimitItem, *of: str) -> None:

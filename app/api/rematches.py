@@ -39,6 +39,6 @@ def rematch(given: dict[str, Any], game: UUID) -> Response:
     each time, unless the request is repeated with its key, and only the newest is good.
     """
     who, seen = caller(), opened(game)
-    limits.spend(limits.TABLES, who.account or limits.address())
+    limits.spend(limits.TABLES, limits.of(who))
     made = services().rematches.ask(seen, entropy_of(given.get("entropy")), link_secret(given))
     return seated(made, f"{PREFIX}/games/{made.answer.game}")

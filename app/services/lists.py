@@ -9,11 +9,13 @@ from app.services.clock import rfc3339
 from app.services.pages import Cursor, Page, cut
 from app.services.views import branch_of
 from app.store.lobby import Listed, Lobby, Place, Who
-from app.store.tables import WAITING
+from app.store.tables import CANCELLED, FINISHED, PLAYING, WAITING
 from replays.show.words import bot_name
 
 LISTS = ("lobby", "running", "finished", "mine", "to_act", "invited")
 LONGEST_PAGE = 100
+STATUSES = (PLAYING, WAITING, FINISHED, CANCELLED)
+"""What a table in a list can be."""
 MOST_TO_ACT = 1000
 """Games that are looked at to say which waits for somebody next."""
 

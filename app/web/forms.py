@@ -33,6 +33,10 @@ WORDS = {
 """What schemas say, in words that are put into languages; what is not here is said as it comes."""
 
 
+LONGEST_NUMBER = 15
+"""Digits: what is longer counts nothing here."""
+
+
 class Wrong(Exception):
     """What cannot be taken as it was filled in: a sentence for each field."""
 
@@ -60,6 +64,11 @@ def read(schema: type[Schema]) -> dict[str, Any]:
         messages: Mapping[str, Any] = error.normalized_messages()  # type: ignore[no-untyped-call]
         raise Wrong({field: said(found) for field, found in messages.items()}) from None
     return values
+
+
+def whole(text: str) -> int | None:
+    """The number that a text is, as events, seats and places are counted; None for any other text."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
 
 
 def said(found: Any) -> str:

@@ -31,7 +31,7 @@ def ask(made: Made, names: Sequence[str]) -> None:
     """Asks them to the table that was just made, as often as its host may."""
     by = host(made)
     for name in names:
-        limits.spend(limits.INVITATIONS, by.account or limits.address())
+        limits.spend(limits.INVITATIONS, limits.of(by))
         services().invitations.invite(services().looks.open(made.answer.game, by), name)
 
 

@@ -8,9 +8,8 @@ from flask.typing import ResponseReturnValue
 from app.api.auth import SEAT_COOKIE, caller
 from app.api.context import services
 from app.services.callers import Caller
-from app.services.lists import LONGEST_PAGE
+from app.services.lists import LONGEST_PAGE, STATUSES
 from app.services.pages import Page
-from app.store.tables import CANCELLED, FINISHED, PLAYING, WAITING
 from app.web.around.lists import Table
 from app.web.pages import Pages
 from app.web.render import page
@@ -28,7 +27,7 @@ def show() -> ResponseReturnValue:
     found = games(who, request.args.get("cursor"))
     waiting = to_act(who, found.shown)
     urgent = {table["id"] for table in waiting}
-    by_status: dict[str, list[Table]] = {status: [] for status in (PLAYING, WAITING, FINISHED, CANCELLED)}
+    by_status: dict[str, list[Table]] = {status: [] for status in STATUSES}
     for table in found.shown:
         if table["id"] not in urgent:
             by_status[table["status"]].append(table)

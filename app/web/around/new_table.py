@@ -168,7 +168,7 @@ def make() -> ResponseReturnValue:
         setup = _setup(given, who)
     except Wrong as wrong:
         return _form(request.form.to_dict(), wrong.errors, 422)
-    limits.spend(limits.TABLES, who.account or limits.address())
+    limits.spend(limits.TABLES, limits.of(who))
     made = services().seating.create(who, setup)
     asking.ask(made, asked)
     response: Response = make_response(

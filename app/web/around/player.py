@@ -12,7 +12,6 @@ from app.api.boundary import opened
 from app.api.context import services
 from app.services.callers import Caller
 from app.services.lists import LONGEST_PAGE
-from app.store.tables import WAITING
 from app.web.around.lists import SHOWN, Table
 from app.web.pages import Pages
 from app.web.people import signed_in
@@ -57,7 +56,7 @@ def unmute(name: str) -> Response:
 @signed_in
 def invite(name: str, game: UUID) -> Response:
     """Asks this person to a table."""
-    limits.spend(limits.INVITATIONS, caller().account or limits.address())
+    limits.spend(limits.INVITATIONS, limits.of(caller()))
     services().invitations.invite(opened(game), services().profiles.find(name)["name"])
     return _back(name, "invited")
 
@@ -65,7 +64,7 @@ def invite(name: str, game: UUID) -> Response:
 def _waiting(who: Caller) -> list[Table]:
     """The tables of who asks that have not begun."""
     found = services().lists.page("mine", who, None, LONGEST_PAGE).shown
-    return [table for table in found if table["status"] == WAITING]
+    return [table for table in found if table["status"] == "waiting"]
 
 
 def _back(name: str, said: str) -> Response:

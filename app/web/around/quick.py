@@ -20,7 +20,7 @@ OPPONENT = "racer"
 def play_a_bot(endpoint: str) -> ResponseReturnValue:
     """Makes the game, and goes to it at this endpoint; without an account the browser keeps the seat."""
     who = caller()
-    limits.spend(limits.TABLES, who.account or limits.address())
+    limits.spend(limits.TABLES, limits.of(who))
     made = services().seating.create(who, Setup(2, bots=(OPPONENT,), listed=False, name=_("Guest")))
     game, version = made.answer.game, made.answer.version
     services().games.start(game, host(made), Terms(frozenset({version})))

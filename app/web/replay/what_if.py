@@ -42,7 +42,7 @@ def branch(**place: UUID) -> ResponseReturnValue:
     one = opened_to_write(**place)
     try:
         given = read(BranchForm)
-        limits.spend(limits.BRANCHES, caller().account or limits.address())
+        limits.spend(limits.BRANCHES, limits.of(caller()))
         made = _branch(one, _wish(one, given))
     except (Wrong, Malformed, Refused, NotBranched) as error:
         return shown(one, asked(), 422, errors=_errors(error))
@@ -60,7 +60,7 @@ def analyse(**place: UUID) -> ResponseReturnValue:
     one = opened_to_write(**place)
     if not (one.over or one.imported):
         return shown(one, asked(), 422, errors={"analysis": _("A game is analysed when it is over.")})
-    limits.spend(limits.ANALYSES, caller().account or limits.address())
+    limits.spend(limits.ANALYSES, limits.of(caller()))
     services().analyses.ask(one.id, one.imported)
     return redirect(back(one, None, "analysis"), 303)
 

@@ -67,7 +67,7 @@ class AddressForm(Schema):
 def invite(game: UUID) -> ResponseReturnValue:
     """Somebody is asked to this table by name."""
     name = read(InvitingForm)["name"]
-    limits.spend(limits.INVITATIONS, caller().account or limits.address())
+    limits.spend(limits.INVITATIONS, limits.of(caller()))
     services().invitations.invite(seen_at(game), name)
     return redirect(address(game, said="invited"), 303)
 
@@ -175,7 +175,7 @@ def _own_seat(game: UUID) -> int:
 @comes_back
 def rematch(game: UUID) -> ResponseReturnValue:
     """The reader comes to the rematch, which the first who asks makes."""
-    limits.spend(limits.TABLES, caller().account or limits.address())
+    limits.spend(limits.TABLES, limits.of(caller()))
     made = services().rematches.ask(seen_at(game))
     there = made.answer.game
     response = make_response(redirect(address(there, **{INVITATION: made.invitation}), 303))

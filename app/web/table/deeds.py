@@ -26,7 +26,7 @@ from app.services.requests import Terms
 from app.services.sight import Seen
 from app.services.tables import Sitting, entropy_of
 from app.web import errors, preferences
-from app.web.forms import Wrong, read
+from app.web.forms import Wrong, read, whole
 from app.web.pages import Pages
 from app.web.render import page
 from app.web.table.table import INVITATION, SINCE, address, seen_at, shown
@@ -93,8 +93,7 @@ def comes_back(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseRe
         try:
             return view(*args, **kwargs)
         except Stale:
-            given = request.form.get("version", "")
-            return redirect(address(game, said="stale", **{SINCE: given if given.isdigit() else None}), 303)
+            return redirect(address(game, said="stale", **{SINCE: whole(request.form.get("version", ""))}), 303)
         except _ANSWERED as refused:
             problem = SAYINGS[type(refused)](refused)
             return shown(seen_at(game), problem.code, problem=errors.words(problem), rule=problem.rule)

@@ -16,6 +16,7 @@ from app.api.context import services
 from app.rules.cards import COLORS
 from app.services.sight import Seen, belongs, has_sat, player_of
 from app.web import language
+from app.web.forms import whole
 from app.web.navigation import profile_of
 from app.web.pages import Pages
 from app.web.render import page
@@ -143,10 +144,8 @@ def _can_rematch(seen: Seen) -> bool:
 
 
 def _since(seen: Seen) -> int | None:
-    given = request.args.get(SINCE, "")
-    return (
-        min(int(given), seen.position.head.version) if given.isascii() and given.isdigit() and len(given) < 16 else None
-    )
+    since = whole(request.args.get(SINCE, ""))
+    return None if since is None else min(since, seen.position.head.version)
 
 
 def around(view: Mapping[str, Any]) -> list[int]:

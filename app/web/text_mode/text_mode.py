@@ -21,6 +21,7 @@ from app.services.sight import Seen
 from app.web.around.mine import games
 from app.web.around.quick import play_a_bot
 from app.web.errors import said_of
+from app.web.forms import whole
 from app.web.language import _, current
 from app.web.pages import Pages
 from app.web.reading.texts import rule
@@ -74,8 +75,9 @@ def _move(seen: Seen, typed: Typed) -> ResponseReturnValue:
     """Makes the move, on the version that the page showed; the next page tells what has happened since."""
     if typed.command.word == "resign" and not says_yes(typed):
         raise Unknown(_("This ends the match for you. If you are sure, type: resign yes"))
-    given = request.form.get("version", "")
-    version = int(given) if given.isascii() and given.isdigit() and len(given) < 16 else -1
+    version = whole(request.form.get("version", ""))
+    if version is None:
+        version = -1  # a line without a page before it rests on nothing
     move = read_move(move_of(typed, services().looks.now(seen))).move
     try:
         services().games.move(seen.game, caller(), move, Terms(frozenset({version})))
@@ -109,8 +111,9 @@ def _next(seen: Seen | None) -> ResponseReturnValue:
 def _named(rest: Sequence[str]) -> str:
     """The game that a line names: by its place in the list of one's own, or its id."""
     said, mine = "".join(rest), _mine()
-    if said.isascii() and said.isdigit() and 0 < int(said) <= len(mine):
-        return str(mine[int(said) - 1]["id"])
+    place = whole(said)
+    if place is not None and 0 < place <= len(mine):
+        return str(mine[place - 1]["id"])
     try:
         return str(UUID(said))
     except ValueError:
@@ -167,9 +170,8 @@ def _hall(answer: Sequence[str], status: int = 200) -> ResponseReturnValue:
 def _table(seen: Seen, answer: Sequence[str], status: int = 200, after: int | None = None) -> ResponseReturnValue:
     """A table in words. What happened is told since the event `after`, by default what the address says."""
     view = services().looks.now(seen)
-    asked = request.args.get("after", "")
-    if after is None and asked.isascii() and asked.isdigit() and len(asked) < 16:
-        after = int(asked)
+    if after is None:
+        after = whole(request.args.get("after", ""))
     return page(
         "text_mode/text_mode.html",
         status,

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from app.rules.cards import CODES, COLORS
+from app.web.forms import whole
 from app.web.language import _, current, later
 from replays.show.languages import color_name
 from replays.show.words import tidy
@@ -152,8 +153,9 @@ def _play(rest: Sequence[str], view: Mapping[str, Any]) -> dict[str, Any]:
 def _card(word: str, view: Mapping[str, Any]) -> str:
     """A card by its code, in small letters or large, or by its place in the hand."""
     hand = [one["card"] for one in (view.get("you") or {}).get("hand", ())]
-    if word.isascii() and word.isdigit() and 0 < int(word) <= len(hand):
-        return str(hand[int(word) - 1])
+    place = whole(word)
+    if place is not None and 0 < place <= len(hand):
+        return str(hand[place - 1])
     known = {code.casefold(): code for code in CODES}
     if word.casefold() not in known:
         raise Unknown(
@@ -176,8 +178,8 @@ def _color(word: str) -> str:
 def _seat(rest: Sequence[str], view: Mapping[str, Any]) -> int:
     """A seat by its number, or by how the name there begins."""
     said = " ".join(rest)
-    if said.isascii() and said.isdigit():
-        return int(said)
+    if (seat := whole(said)) is not None:
+        return seat
     for fold in (str.casefold, _bare):
         found = [one["seat"] for one in view["seats"] if said and fold(tidy(one["name"])).startswith(fold(said))]
         if len(found) == 1:
