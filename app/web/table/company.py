@@ -1,8 +1,9 @@
 """People at a table: who is asked to come, what is said, who is not heard, the way back of a guest, and once more."""
 
+from contextlib import suppress
 from uuid import UUID
 
-from flask import make_response, redirect, url_for
+from flask import Response, make_response, redirect, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields, validate
 
@@ -12,9 +13,13 @@ from app.api.auth import SEAT_COOKIE, caller, drop_cookie
 from app.api.context import services
 from app.api.fields import Address, Name, QueryInteger
 from app.api.guests import claimants, take_along
+from app.api.guests import no_guest as no_guest_problem
 from app.api.links import keep_seat
-from app.services.phrases import PHRASES
+from app.services.invitations import NoSuchInvitation
+from app.services.phrases import PHRASES, NoSuchPhrase
+from app.services.players import NoGuest
 from app.services.refusals import NotFound
+from app.web.errors import error_page
 from app.web.forms import read
 from app.web.pages import Pages
 from app.web.table.deeds import comes_back
@@ -75,16 +80,19 @@ def invite(game: UUID) -> ResponseReturnValue:
 @company.post("/games/<uuid:game>/withdraw")
 @comes_back
 def withdraw(game: UUID) -> ResponseReturnValue:
-    """They are not asked any more."""
-    services().invitations.withdraw(seen_at(game), str(read(AccountForm)["account"]))
+    """They are not asked any more; an invitation that is not there any more is as good as taken back."""
+    account = str(read(AccountForm)["account"])
+    with suppress(NoSuchInvitation):
+        services().invitations.withdraw(seen_at(game), account)
     return redirect(address(game), 303)
 
 
 @company.post("/games/<uuid:game>/decline")
 @comes_back
 def decline(game: UUID) -> ResponseReturnValue:
-    """The reader does not want to come."""
-    services().invitations.decline(seen_at(game))
+    """The reader does not want to come, whether or not they are still asked to."""
+    with suppress(NoSuchInvitation):
+        services().invitations.decline(seen_at(game))
     return redirect(url_for("home.index", said="declined"), 303)
 
 
@@ -104,10 +112,13 @@ def say(game: UUID) -> ResponseReturnValue:
 @company.post("/games/<uuid:game>/report")
 @comes_back
 def report(game: UUID) -> ResponseReturnValue:
-    """The officials are told of something that was said."""
+    """The officials are told of something that was said; what is forgotten meanwhile is gone from the page, too."""
     phrase, seen = read(ReportForm)["phrase"], seen_at(game)
     limits.spend(limits.PHRASES_AN_HOUR, caller().identity)
-    services().phrases.report(seen, phrase)
+    try:
+        services().phrases.report(seen, phrase)
+    except NoSuchPhrase:
+        return redirect(address(game), 303)
     return redirect(address(game, said="reported"), 303)
 
 
@@ -166,6 +177,12 @@ def _own_seat(game: UUID) -> int:
     if seat is None:
         raise NotFound
     return seat
+
+
+@company.errorhandler(NoGuest)
+def no_guest(error: NoGuest) -> Response:
+    """The seat is an account's by now: it needs no way back."""
+    return error_page(no_guest_problem())
 
 
 # ------------------------------------------------------------ once more
