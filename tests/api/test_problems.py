@@ -155,6 +155,6 @@ def test_a_failing_database_is_a_500_that_tells_no_parameters(client, caplog, da
 
 
 def test_answers_load_and_frame_nothing(client):
-    for answer in (client.get("/api/v1/nothing"), client.get("/nothing"), client.get(f"{API}/session")):
+    for answer in (client.get("/api/v1/nothing"), client.get("/api/nothing"), client.get(f"{API}/session")):
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
