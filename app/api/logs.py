@@ -20,7 +20,9 @@ SECRET_PATHS = (
     "address|address-confirmations",
 )
 """What stands before a secret in a path."""
-SECRETS = re.compile(rf"(/(?:{'|'.join(SECRET_PATHS)})/|[?&]invitation=)[^\s\"'&/?]+")
+INVITATION = "(?:[?&]|%3F|%26)invitation(?:=|%3D)"
+"""What stands before a secret in a query, also of an address within another one, to which somebody goes on."""
+SECRETS = re.compile(rf"(/(?:{'|'.join(SECRET_PATHS)})/|{INVITATION})[^\s\"'&/?]+", re.IGNORECASE)
 
 log = logging.getLogger(__name__)
 

@@ -87,6 +87,21 @@ def test_a_server_that_logs_addresses_logs_no_secret_of_a_letter(app, caplog, pa
     assert f"POST {path}…?lang=is HTTP/1.1 204" in caplog.text
 
 
+@pytest.mark.parametrize(
+    ("asked", "logged"),
+    [
+        ("/sign-in?next=/games/1?invitation%3Ds3cret&lang=is", "/sign-in?next=/games/1?invitation%3D…&lang=is"),
+        ("/sign-in?next=%2Fgames%2F1%3Finvitation%3Ds3cret", "/sign-in?next=%2Fgames%2F1%3Finvitation%3D…"),
+        ("/sign-in?next=%2Fgames%2F1%3Fat%3D3%26invitation%3Ds3cret", "?next=%2Fgames%2F1%3Fat%3D3%26invitation%3D…"),
+    ],
+)
+def test_a_server_that_logs_where_somebody_goes_on_to_logs_no_secret_of_that(app, caplog, asked, logged):
+    with caplog.at_level(logging.INFO):
+        logging.getLogger("werkzeug").info("%s - %s %s", "127.0.0.1", f"GET {asked} HTTP/1.1", 200)
+    assert "s3cret" not in caplog.text
+    assert f"{logged} HTTP/1.1 200" in caplog.text
+
+
 def test_a_server_that_logs_errors_with_their_addresses_logs_no_secret_in_them(app, caplog):
     logging.getLogger("gunicorn.error").error("Error handling request %s %s", "GET", "/games/1?invitation=s3cret")
     assert "Error handling request GET /games/1?invitation=…" in caplog.text
