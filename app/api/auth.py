@@ -25,7 +25,7 @@ SEAT_COOKIE = "kartfold_seat_"
 CSRF_HEADER = "X-CSRF-Token"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 GAME = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-SEAT_DAYS = 400  # browsers keep no cookie for longer
+LONGEST_DAYS = 400  # browsers keep no cookie for longer
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -6,7 +6,7 @@ from flask import Blueprint as PageBlueprint
 from flask import Response, abort, jsonify, request
 
 from app.api import limits
-from app.api.auth import SEAT_COOKIE, SEAT_DAYS, caller, drop_cookie, requires, set_cookie
+from app.api.auth import LONGEST_DAYS, SEAT_COOKIE, caller, drop_cookie, requires, set_cookie
 from app.api.boundary import GameBlueprint
 from app.api.context import services
 from app.api.problems import Problem
@@ -63,7 +63,7 @@ def enter(secret: str) -> Response:
 
 def keep_seat(response: Response, game: str, secret: str) -> None:
     """Lets this browser keep a seat."""
-    set_cookie(response, f"{SEAT_COOKIE}{game}", secret, SEAT_DAYS)
+    set_cookie(response, f"{SEAT_COOKIE}{game}", secret, LONGEST_DAYS)
     _make_room(response)
 
 

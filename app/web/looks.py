@@ -10,7 +10,6 @@ from marshmallow import fields, validate
 from app.api.auth import caller
 from app.api.context import services
 from app.api.fields import Strict
-from app.api.problems import Problem
 from app.services.languages import LANGUAGES
 from app.web import forms, language, preferences
 from app.web.pages import Pages
@@ -32,11 +31,8 @@ class Looks(Strict):
 
 @looks.post("/preferences")
 def save() -> ResponseReturnValue:
-    """Keeps what was chosen, and goes back to where it was. Raises Problem 422 for what our form does not offer."""
-    try:
-        chosen, who = preferences.Preferences(**forms.read(Looks)), caller()
-    except forms.Wrong as wrong:
-        raise Problem(422, "invalid", " ".join(wrong.errors.values())) from None
+    """Keeps what was chosen, and goes back to where it was. Raises Wrong for what our form does not offer."""
+    chosen, who = preferences.Preferences(**forms.read(Looks)), caller()
     if who.account and who.kind == "account":
         services().accounts.prefer(who.account, chosen.data())
     response = make_response(redirect(_back(), 303))

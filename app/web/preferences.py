@@ -5,15 +5,15 @@ Signing in brings along what the account prefers; what cannot be read is nothing
 
 from typing import cast
 
-from flask import Response, current_app, g, request
+from flask import Response, g, request
 
 from app.api.context import services
 from app.services.preferences import MOTIONS, THEMES, Preferences, read
+from app.web.safety import keep_long
 
 __all__ = ["MOTIONS", "THEMES", "Preferences", "bring", "current", "keep"]
 
 COOKIE = "kartfold_preferences"
-DAYS = 400  # browsers keep no cookie for longer
 
 
 def current() -> Preferences:
@@ -25,14 +25,7 @@ def current() -> Preferences:
 
 def keep(response: Response, preferences: Preferences) -> None:
     """Lets this browser keep them."""
-    response.set_cookie(
-        COOKIE,
-        preferences.stored(),
-        max_age=DAYS * 24 * 60 * 60,
-        httponly=True,
-        samesite="Lax",
-        secure=current_app.config["SESSION_COOKIE_SECURE"],
-    )
+    keep_long(response, COOKIE, preferences.stored())
 
 
 def bring(response: Response, account: str) -> None:

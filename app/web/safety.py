@@ -6,7 +6,7 @@ from typing import cast
 
 from flask import Response, current_app, g, request
 
-from app.api.auth import CSRF_HEADER, SAFE, session_secret
+from app.api.auth import CSRF_HEADER, LONGEST_DAYS, SAFE, session_secret, set_cookie
 from app.api.problems import Problem
 from app.services.credentials import csrf_token
 
@@ -53,6 +53,16 @@ def dress(response: Response) -> Response:
         response.headers.setdefault("Vary", "Cookie, Accept-Language")
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     return response
+
+
+def keep_long(response: Response, name: str, value: str) -> None:
+    """Lets this browser keep something for as long as browsers keep anything; no script reads it."""
+    set_cookie(response, name, value, LONGEST_DAYS)
+
+
+def destination() -> str | None:
+    """Where somebody was going when something came between, as the page or its form says, if that is here."""
+    return safe_path(request.values.get("next"), "") or None
 
 
 def safe_path(path: str | None, otherwise: str) -> str:

@@ -83,6 +83,14 @@ def _ending(view: View, names: Sequence[str], language: str) -> str:
     return phrase("over.won", language, names=first, count=len(first)) if first else phrase("over.void", language)
 
 
+def ended(last: View, names: Sequence[str], language: str = DEFAULT) -> str:
+    """How a hand ended, `last_hand` of a view: who won it, and what it was worth."""
+    if last["winner"] is None:
+        return phrase("hand.ended.nobody", language, hand=last["hand"])
+    name = names[last["winner"]]
+    return phrase("hand.ended", language, hand=last["hand"], name=name, count=last["points"])
+
+
 def way(view: View, language: str = DEFAULT) -> str:
     """Which way play goes."""
     return phrase("direction", language, direction=view["direction"])

@@ -17,10 +17,10 @@ from app.services.accounts import NameTaken, NoSuchSession
 from app.services.departures import StillPlaying
 from app.web import language
 from app.web.account.entries import OwnName
-from app.web.account.tried import NOT_TAKEN, form, kept_by_nobody, ours
+from app.web.account.tried import NOT_TAKEN, form, kept_by_nobody
 from app.web.forms import read
 from app.web.pages import Pages
-from app.web.people import signed_in
+from app.web.people import own_id, signed_in
 
 account_page = Pages("account_page", __name__)
 
@@ -66,8 +66,8 @@ def show() -> ResponseReturnValue:
     who = caller()
     return form(
         "account/account.html",
-        own=services().accounts.own(_id()),
-        sessions=services().accounts.sessions(_id(), session_secret()),
+        own=services().accounts.own(own_id()),
+        sessions=services().accounts.sessions(own_id(), session_secret()),
         muted=services().mutes.people(who),
         official="arbiter" in who.scopes,
     )
@@ -77,7 +77,7 @@ def show() -> ResponseReturnValue:
 @signed_in
 def notices() -> ResponseReturnValue:
     """What one is told of, and where."""
-    return form("account/notices.html", own=services().accounts.own(_id()))
+    return form("account/notices.html", own=services().accounts.own(own_id()))
 
 
 # ------------------------------------------------------------ name and password
@@ -115,7 +115,7 @@ def change_password() -> ResponseReturnValue:
     try:
         given = read(PasswordForm)
         secret = knowing_the_password(
-            lambda: services().recovery.change_password(_id(), given["password"], given["new"], language.current())
+            lambda: services().recovery.change_password(own_id(), given["password"], given["new"], language.current())
         )
     except NOT_TAKEN as error:
         return form("account/password.html", error)
@@ -131,8 +131,8 @@ def change_password() -> ResponseReturnValue:
 @signed_in
 def end_session() -> ResponseReturnValue:
     """Another browser is signed out, or all others."""
-    asked = ours(SessionForm)["session"]
-    for one in services().accounts.sessions(_id(), session_secret()):
+    asked = read(SessionForm)["session"]
+    for one in services().accounts.sessions(own_id(), session_secret()):
         if not one.this and asked in (None, UUID(one.id)):
             _end(one.id)
     return _back("signed-out-there")
@@ -142,7 +142,7 @@ def end_session() -> ResponseReturnValue:
 @signed_in
 def unmute() -> ResponseReturnValue:
     """Somebody is heard again."""
-    services().mutes.unmute(caller(), str(ours(PersonForm)["account"]))
+    services().mutes.unmute(caller(), str(read(PersonForm)["account"]))
     return _back("heard")
 
 
@@ -162,7 +162,7 @@ def delete() -> ResponseReturnValue:
     """The account is gone, and what was its own."""
     try:
         known = read(CertainForm)["password"]
-        knowing_the_password(lambda: services().departures.leave(_id(), known, language.current()))
+        knowing_the_password(lambda: services().departures.leave(own_id(), known, language.current()))
     except StillPlaying:
         return _leaving(Problem(409, "still_playing", "A game went on while you were leaving it."))
     except NOT_TAKEN as error:
@@ -174,7 +174,7 @@ def delete() -> ResponseReturnValue:
 
 def _renamed(name: str) -> None:
     try:
-        services().accounts.rename(_id(), name)
+        services().accounts.rename(own_id(), name)
     except NameTaken:
         raise Problem(409, "name_taken", "This name is taken, or one that reads the same.") from None
 
@@ -182,15 +182,11 @@ def _renamed(name: str) -> None:
 def _end(session: str) -> None:
     """One that has ended meanwhile has ended."""
     with suppress(NoSuchSession):
-        services().accounts.close_session(_id(), session)
+        services().accounts.close_session(own_id(), session)
 
 
 def _leaving(error: Exception | None = None) -> Response:
-    return form("account/delete.html", error, own=services().accounts.own(_id()))
-
-
-def _id() -> str:
-    return caller().account or ""
+    return form("account/delete.html", error, own=services().accounts.own(own_id()))
 
 
 def _back(said: str) -> Response:

@@ -17,7 +17,7 @@ from app.web.account.tried import NOT_TAKEN, form, kept_by_nobody, over, unspoke
 from app.web.forms import read
 from app.web.language import _
 from app.web.pages import Pages
-from app.web.people import signed_in
+from app.web.people import own_id, signed_in
 
 addresses = Pages("addresses", __name__)
 addresses.after_request(kept_by_nobody)
@@ -49,9 +49,9 @@ def ask() -> ResponseReturnValue:
     """A letter to the address, with a link that makes it the account's."""
     try:
         given = read(AddressForm)
-        limits.letter(_id(), given["address"].lower())
+        limits.letter(own_id(), given["address"].lower())
         knowing_the_password(
-            lambda: services().recovery.ask_address(_id(), given["password"], given["address"], language.current())
+            lambda: services().recovery.ask_address(own_id(), given["password"], given["address"], language.current())
         )
     except NOT_TAKEN as error:
         return _form("account/address.html", error)
@@ -71,7 +71,7 @@ def remove() -> ResponseReturnValue:
     """No address any more, nor one that waits to be confirmed."""
     try:
         known = read(RemovalForm)["password"]
-        knowing_the_password(lambda: services().recovery.remove_address(_id(), known, language.current()))
+        knowing_the_password(lambda: services().recovery.remove_address(own_id(), known, language.current()))
     except NOT_TAKEN as error:
         return _form("account/no_address.html", error)
     return redirect(url_for("account_page.show", said="address-removed"), 303)
@@ -112,8 +112,4 @@ def _over(error: Problem) -> ResponseReturnValue:
 
 
 def _form(template: str, error: Exception | None = None) -> ResponseReturnValue:
-    return form(template, error, own=services().accounts.own(_id()))
-
-
-def _id() -> str:
-    return caller().account or ""
+    return form(template, error, own=services().accounts.own(own_id()))

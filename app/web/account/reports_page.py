@@ -18,7 +18,7 @@ from app.api.problems import Problem
 from app.services.comments import NoSuchComment, Talk
 from app.services.phrases import NoSuchPhrase
 from app.services.refusals import NotFound
-from app.web.account.tried import ours
+from app.web.forms import read
 from app.web.language import _
 from app.web.pages import Pages
 from app.web.people import signed_in
@@ -88,7 +88,7 @@ def place() -> ResponseReturnValue:
 @official
 def dismiss_comment() -> ResponseReturnValue:
     """A comment stays."""
-    given = ours(CommentForm)
+    given = read(CommentForm)
     return _done(lambda: services().comments.dismiss(_talk(given["subject"]), str(given["comment"])), "dismissed")
 
 
@@ -96,7 +96,7 @@ def dismiss_comment() -> ResponseReturnValue:
 @official
 def remove_comment() -> ResponseReturnValue:
     """A comment goes, and with it what was said against it."""
-    given = ours(CommentForm)
+    given = read(CommentForm)
     return _done(lambda: services().comments.remove(_talk(given["subject"]), str(given["comment"])), "comment-removed")
 
 
@@ -104,7 +104,7 @@ def remove_comment() -> ResponseReturnValue:
 @official
 def dismiss_phrase() -> ResponseReturnValue:
     """A phrase stays; phrases are forgotten by themselves."""
-    given = ours(PhraseForm)
+    given = read(PhraseForm)
     return _done(lambda: services().phrases.dismiss(str(given["game"]), given["phrase"]), "dismissed")
 
 

@@ -3,7 +3,7 @@ lost."""
 
 from typing import NamedTuple
 
-from flask import make_response, redirect, request, url_for
+from flask import make_response, redirect, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields
 
@@ -20,12 +20,12 @@ from app.services.guests import Redeemed
 from app.services.refusals import NotFound
 from app.web import language
 from app.web.account.kept_seats import KeptSeat, at_table, kept_seats, to_take_along
-from app.web.account.tried import NOT_TAKEN, form, ours, over, unspoken
+from app.web.account.tried import NOT_TAKEN, form, over, unspoken
 from app.web.around.lists import Table
 from app.web.forms import read
 from app.web.pages import Pages
 from app.web.people import signed_in
-from app.web.safety import safe_path
+from app.web.safety import destination
 
 seats_page = Pages("seats_page", __name__)
 
@@ -65,14 +65,14 @@ def remind() -> ResponseReturnValue:
     except NOT_TAKEN as error:
         return _shown(error)
     services().guests.remind(address, language.current())
-    return redirect(url_for("seats_page.show", said="seats-letter", next=_next()), 303)
+    return redirect(url_for("seats_page.show", said="seats-letter", next=destination()), 303)
 
 
 @seats_page.post("/seats/claim")
 @signed_in
 def claim() -> ResponseReturnValue:
     """The account plays on where the browser was a guest: at one table, or at all."""
-    game = ours(ClaimForm)["game"]
+    game = read(ClaimForm)["game"]
     session = session_secret() or ""
     wanted = [one for one in to_take_along(session) if game is None or one.game == str(game)]
     taken = [one.game for one in wanted if _taken(one, session)]
@@ -108,7 +108,7 @@ def _shown(error: Exception | None = None) -> ResponseReturnValue:
     session = session_secret() if caller().kind == "account" else None
     open_to = {one.game for one in to_take_along(session)} if session else set()
     seats = [shown for one in kept_seats() if (shown := _seat(one, open_to)) is not None]
-    return form("account/seats.html", error, seats=seats, claimable=len(open_to), next=_next())
+    return form("account/seats.html", error, seats=seats, claimable=len(open_to), next=destination())
 
 
 def _seat(kept: KeptSeat, open_to: set[str]) -> Shown | None:
@@ -131,17 +131,12 @@ def _taken(kept: KeptSeat, session: str) -> bool:
 def _onward(session: str, taken: list[str]) -> str:
     """Back to what is still there to be taken, else to where one was going, or to the seat that was taken."""
     if any(one.game not in taken for one in to_take_along(session)):
-        return url_for("seats_page.show", next=_next())
-    if _next() or not taken:
-        return _next() or url_for("mine.show")
+        return url_for("seats_page.show", next=destination())
+    if destination() or not taken:
+        return destination() or url_for("mine.show")
     return url_for("table.show", game=taken[0], said="claimed") if len(taken) == 1 else url_for("mine.show")
 
 
 def _check(secret: str) -> None:
     if not services().guests.is_open(secret):
         raise Redeemed
-
-
-def _next() -> str | None:
-    """Where one was going, if that is here."""
-    return safe_path(request.values.get("next"), "") or None

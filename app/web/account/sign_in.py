@@ -1,7 +1,7 @@
 """Signing in and out, and making an account. Where one was before, one is afterwards; in between whoever has played as
 a guest in this browser is asked whether the account takes those seats along."""
 
-from flask import Response, make_response, redirect, request, url_for
+from flask import Response, make_response, redirect, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields
 
@@ -19,7 +19,7 @@ from app.web.account.tried import NOT_TAKEN, form
 from app.web.forms import read
 from app.web.language import _
 from app.web.pages import Pages
-from app.web.safety import safe_path
+from app.web.safety import destination
 
 sign_in_pages = Pages("sign_in", __name__)
 
@@ -43,8 +43,8 @@ class SignUpForm(Schema):
 def sign_in() -> ResponseReturnValue:
     """The form; whoever is signed in goes on."""
     if caller().kind == "account":
-        return redirect(_next() or url_for("account_page.show"), 303)
-    return form("account/sign_in.html", next=_next())
+        return redirect(destination() or url_for("account_page.show"), 303)
+    return form("account/sign_in.html", next=destination())
 
 
 @sign_in_pages.post("/sign-in")
@@ -55,7 +55,7 @@ def enter() -> ResponseReturnValue:
         given = read(SignInForm)
         secret = _begun(given["name"], given["password"])
     except NOT_TAKEN as error:
-        return form("account/sign_in.html", error, next=_next())
+        return form("account/sign_in.html", error, next=destination())
     return _entered(secret)
 
 
@@ -63,8 +63,8 @@ def enter() -> ResponseReturnValue:
 def sign_up() -> ResponseReturnValue:
     """The form; whoever is signed in goes on."""
     if caller().kind == "account":
-        return redirect(_next() or url_for("account_page.show"), 303)
-    return form("account/sign_up.html", next=_next(), seats=len(kept_seats()))
+        return redirect(destination() or url_for("account_page.show"), 303)
+    return form("account/sign_up.html", next=destination(), seats=len(kept_seats()))
 
 
 @sign_in_pages.post("/sign-up")
@@ -75,7 +75,7 @@ def make_account() -> ResponseReturnValue:
         given = read(SignUpForm)
         secret = _made(given["name"], given["password"], given["address"])
     except NOT_TAKEN as error:
-        return form("account/sign_up.html", error, next=_next(), seats=len(kept_seats()))
+        return form("account/sign_up.html", error, next=destination(), seats=len(kept_seats()))
     return _entered(secret)
 
 
@@ -124,10 +124,5 @@ def _entered(secret: str) -> Response:
 
 def _onward(secret: str) -> str:
     if to_take_along(secret):
-        return url_for("seats_page.show", next=_next())
-    return _next() or url_for("mine.show", said="signed-in")
-
-
-def _next() -> str | None:
-    """Where one was before, if that is here."""
-    return safe_path(request.values.get("next"), "") or None
+        return url_for("seats_page.show", next=destination())
+    return destination() or url_for("mine.show", said="signed-in")

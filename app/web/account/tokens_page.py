@@ -12,11 +12,11 @@ from app.services.callers import SCOPES
 from app.services.clock import now
 from app.services.tokens import NoSuchToken, NotYours, Token, TooMany
 from app.web.account.entries import Label
-from app.web.account.tried import NOT_TAKEN, form, kept_by_nobody, ours, unspoken
+from app.web.account.tried import NOT_TAKEN, form, kept_by_nobody, unspoken
 from app.web.forms import Wrong, read
 from app.web.language import _, later
 from app.web.pages import Pages
-from app.web.people import signed_in
+from app.web.people import own_id, signed_in
 
 tokens_page = Pages("tokens_page", __name__)
 tokens_page.after_request(kept_by_nobody)
@@ -77,7 +77,7 @@ def make() -> ResponseReturnValue:
 def remove() -> ResponseReturnValue:
     """Whoever uses it is refused from now on; one that is not there any more is as good as removed."""
     with suppress(NoSuchToken):
-        services().tokens.revoke(_id(), str(ours(RemovalForm)["token"]))
+        services().tokens.revoke(own_id(), str(read(RemovalForm)["token"]))
     return redirect(url_for("tokens_page.show", said="token-removed"), 303)
 
 
@@ -102,12 +102,8 @@ def _made(name: str, scopes: list[str], days: int | None) -> tuple[Token, str]:
 def _shown(error: Exception | None = None, made: Token | None = None, secret: str | None = None) -> Response:
     mine = [(scope, _(SCOPE_WORDS[scope])) for scope in OFFERED if scope in caller().scopes]
     ticked = request.form.getlist("scopes") if error else ["read"]
-    tokens = services().tokens.of(_id())
+    tokens = services().tokens.of(own_id())
     return form(
         "account/tokens.html", error, tokens=tokens, made=made, secret=secret, scopes=mine, ticked=ticked, days=DAYS,
         scope_words=SCOPE_WORDS, now=now(),
     )  # fmt: skip
-
-
-def _id() -> str:
-    return caller().account or ""

@@ -5,14 +5,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from flask import Response, make_response, request
-from marshmallow import Schema
 from werkzeug.datastructures import Headers
 
 from app.api.problems import Problem
 from app.services.clock import now
 from app.services.refusals import Malformed
 from app.web.errors import words
-from app.web.forms import Wrong, misfit, read
+from app.web.forms import Wrong, misfit
 from app.web.language import _
 from app.web.render import page
 from app.web.times import away
@@ -62,14 +61,6 @@ def _words(error: Problem) -> str:
     if wait is None:
         return words(error)
     return _("That was too often. Try again %(moment)s.", moment=away(now() + int(wait) * 1000))
-
-
-def ours(schema: type[Schema]) -> dict[str, Any]:
-    """What a form of ours fills in by itself. Raises Problem 422 for what it never would."""
-    try:
-        return read(schema)
-    except Wrong as wrong:
-        raise Problem(422, "invalid", " ".join(wrong.errors.values())) from None
 
 
 def unspoken(response: Response) -> Response:

@@ -171,12 +171,7 @@ def _slot(card: View) -> dict[str, Any]:
 
 
 def _over(last: View, names: Sequence[str]) -> tuple[str, list[Left]]:
-    spoken = [isolated(name) for name in names]
-    if last["winner"] is None:
-        said = phrase("hand.ended.nobody", current(), hand=last["hand"])
-    else:
-        name = spoken[last["winner"]]
-        said = phrase("hand.ended", current(), name=name, hand=last["hand"], count=last["points"])
+    said = alt.ended(last, [isolated(name) for name in names], current())
     hands = last["hands"] or []
     return said, [Left(name, hand) for name, hand in zip(names, hands, strict=False) if hand]
 

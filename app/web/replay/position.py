@@ -49,7 +49,7 @@ def position(one: Replayed, scene: Scene, given: Mapping[str, Any]) -> dict[str,
 
     return {
         "one": one,
-        "title": one.title or _title(one, names),
+        "title": _title(one, names),
         "scene": scene,
         "view": scene.view,
         "seq": scene.seq,
@@ -70,7 +70,7 @@ def position(one: Replayed, scene: Scene, given: Mapping[str, Any]) -> dict[str,
 def _title(one: Replayed, names: Sequence[str]) -> str:
     """What the game is called: as who brought it says, else by who played."""
     seated = [isolated(name) for name, player in zip(names, one.players, strict=True) if player]
-    return one.title or listing(seated, current()) if seated else _("A table that waits")
+    return one.title or (listing(seated, current()) if seated else _("A table that waits"))
 
 
 def address(one: Replayed, endpoint: str, values: Mapping[str, Any]) -> str:

@@ -16,7 +16,7 @@ from app.services.uploads import LONGEST_UPLOAD, TooLarge
 from app.web.forms import Wrong, read
 from app.web.language import _
 from app.web.pages import Pages
-from app.web.people import signed_in
+from app.web.people import own_id, signed_in
 from app.web.render import page
 
 MOST = 20
@@ -53,7 +53,7 @@ def show() -> ResponseReturnValue:
 @signed_in
 def bring() -> ResponseReturnValue:
     """Verifies a file and keeps it; then shows it."""
-    account = caller().account or ""
+    account = own_id()
     try:
         given = read(BringForm)
         form, body, packed = _brought(given["text"])
@@ -81,7 +81,7 @@ def remove(replay: UUID) -> ResponseReturnValue:
 def _shown(status: int = 200, errors: dict[str, str] | None = None) -> ResponseReturnValue:
     if caller().kind != "account":
         return page("replay/replays.html", replays=None)
-    found = services().imports.page(caller().account or "", request.args.get("cursor"), MOST)
+    found = services().imports.page(own_id(), request.args.get("cursor"), MOST)
     values = {"errors": errors or {}, "written": request.form.to_dict()}
     return page("replay/replays.html", status, replays=found.shown, next=found.next, **values)
 

@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from flask import Response, current_app, request
+from flask import Response, request
 
 from app.rules.cards import RANK, WILD_DRAW_FOUR
 from app.web.language import _
+from app.web.safety import keep_long
 
 COOKIE = "kartfold_order"
 ORDERS = ("color", "dealt")
 """The orders that a hand can be looked at in, the usual one first."""
-DAYS = 400
 
 
 class Held(NamedTuple):
@@ -78,6 +78,4 @@ def order() -> str:
 def keep_order(response: Response) -> None:
     """Lets this browser keep the order that the address asks for."""
     if request.args.get("order") in ORDERS and request.cookies.get(COOKIE) != order():
-        secure = current_app.config["SESSION_COOKIE_SECURE"]
-        age = DAYS * 24 * 60 * 60
-        response.set_cookie(COOKIE, order(), max_age=age, httponly=True, samesite="Lax", secure=secure)
+        keep_long(response, COOKIE, order())

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from app.web.language import _, current, ngettext
 from app.web.text_mode.typed import COMMANDS
 from replays.show import alt
-from replays.show.languages import card_name, listing, phrase
+from replays.show.languages import card_name, listing
 from replays.show.words import isolated, tidy
 
 View = Mapping[str, Any]
@@ -63,14 +63,10 @@ def result(view: View) -> list[str]:
     if last is None:
         return [_("No hand has ended yet.")]
     names = alt.names_in(view, current())
-    if last["winner"] is None:
-        first = phrase("hand.ended.nobody", current(), hand=last["hand"])
-    else:
-        winner = names[last["winner"]]
-        first = phrase("hand.ended", current(), hand=last["hand"], name=winner, count=last["points"])
+    scores = zip(names, last["scores"], strict=True)
     return [
-        first,
-        *(f"{name}: {alt.points(score, current())}" for name, score in zip(names, last["scores"], strict=True)),
+        alt.ended(last, names, current()),
+        *(f"{name}: {alt.points(score, current())}" for name, score in scores),
     ]
 
 
