@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export class Race {
   /** `laps` are the last events of each turn, by hand; `go` goes to an event. */
   constructor(details, laps, go) {
-    Object.assign(this, { details, laps, go, drawn: [], seq: 0 });
+    Object.assign(this, { details, laps, go, drawn: [], seq: 0, said: "" });
     this.chart = details.querySelector(".chart");
     details.addEventListener("toggle", () => this.open());
     details.open = true;
@@ -74,8 +74,9 @@ export class Race {
   }
 
   /** Marks the turn of an event. */
-  mark(seq, said = "") {
-    this.seq = seq;
+  mark(seq, said = this.said) {
+    Object.assign(this, { seq, said });
+    if (!this.svg) return; // not drawn yet: nothing that has a value
     this.chart.setAttribute("aria-valuenow", seq);
     if (said) this.chart.setAttribute("aria-valuetext", said);
     for (const { seqs, left, right, line } of this.drawn) {
