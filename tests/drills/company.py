@@ -58,11 +58,21 @@ class Viewer:
     def ask(
         self, app: Flask, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None
     ) -> TestResponse:
-        """The answer of this app; `path` is what follows /api/v1, or / alone, or begins with /api or /seat."""
+        """The answer of this app; `path` is what follows /api/v1, or begins with /api."""
+        return self.look(app, path if path.startswith("/api") else API + path, method, body, headers)
+
+    def look(
+        self,
+        app: Flask,
+        path: str,
+        method: str = "GET",
+        body: object = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> TestResponse:
+        """What this app answers at an address: a page, or the API."""
         client = app.test_client(use_cookies=False)
-        where = path if path == "/" or path.startswith(("/api", "/seat")) else API + path
         said = {**self.headers, **(headers or {})}
-        return client.open(where, method=method, json=body, headers=said, buffered=True)
+        return client.open(path, method=method, json=body, headers=said, buffered=True)
 
 
 NOBODY = Viewer("nobody", {})

@@ -19,7 +19,7 @@ REPLAY = "/api/v1/replays/<uuid:replay>"
 
 
 class Question(NamedTuple):
-    """One of them. `rule` is the route's; `path` what follows /api/v1, or begins with /seat; a view may be of a past
+    """One of them. `rule` is the route's; `path` what follows /api/v1, of a page all of it; a view may be of a past
     event `at`, however the path names it, and through the `eyes` of a seat, the `table`, or with `all` cards open;
     `after` is where events begin, `hand` whose openings are wanted."""
 
@@ -37,7 +37,7 @@ class Question(NamedTuple):
 
     def asked_by(self, viewer: Viewer) -> str:
         """The path, with what the viewer adds to the address of a game."""
-        if not (viewer.query and self.rule.startswith(GAME)):
+        if not (viewer.query and self.rule.startswith((GAME, "/games/", "/text/games/"))):
             return self.path
         return f"{self.path}{'&' if '?' in self.path else '?'}{viewer.query}"
 
@@ -165,5 +165,3 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question("/api/v1/replay.schema.json", "/replay.schema.json")
     yield Question("/api/v1/docs", "/docs")
     yield Question("/api/v1/docs/<name>", "/docs/docs.js")
-    yield Question("/", "/")
-    yield Question("/seat/<secret>", f"/seat/kfs_{'A' * 64}")

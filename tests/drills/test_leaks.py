@@ -9,6 +9,7 @@ from flask import Flask
 
 from tests.drills.company import Clock, Company
 from tests.drills.judge import judge, judge_deed
+from tests.drills.pages import all_pages, judge_page
 from tests.drills.questions import Question, after_a_move, all_others, get_rules, of_past
 from tests.effort import WHOLE, effort
 
@@ -31,6 +32,20 @@ def sweep(company: Company, questions: Iterable[Question]) -> None:
             assert alike.setdefault(question.of_all, part) == part, f"{viewer.name} sees another {question.path}"
 
 
+def early(company: Company) -> bool:
+    """In the first hand, when a few cards have been played: what is hidden then has a code that nobody has seen."""
+    return company.truth.now.hand == 1 and len(company.truth.now.under) > 3
+
+
+def look_around(company: Company) -> None:
+    """Shows every viewer every page."""
+    for question, (viewer, seat) in itertools.product(list(all_pages(company)), company.viewers()):
+        answer = viewer.look(company.app, question.asked_by(viewer))
+        told = company.truth.tells_a_secret(answer.data + str(answer.headers).encode(), seat)
+        assert not told, f"{viewer.name} is told a secret by {question.path}"
+        judge_page(company, viewer, seat, question, answer)
+
+
 @pytest.mark.drill
 @pytest.mark.parametrize("number", GAMES)
 def test_every_viewer_is_told_what_is_theirs_and_no_more(
@@ -38,20 +53,25 @@ def test_every_viewer_is_told_what_is_theirs_and_no_more(
 ) -> None:
     chance = seeded(f"leaks {number}")
     company = Company(serve(database_url), chance, clock)
-    since = 0
+    since, looked = 0, False
     for _ in itertools.chain(company.gather(), company.steps(effort(45, 200))):
         for deed in company.deeds:
             judge_deed(company, deed)
         sweep(company, after_a_move(company, since))
         if chance.random() < ALL_ASKED:
             sweep(company, all_others(company))
+        if (not looked and early(company)) or WHOLE:
+            looked = True
+            look_around(company)
         since = company.truth.version
     sweep(company, all_others(company))
+    look_around(company)
     sweep(company, of_past(company, chance.sample(range(since + 1), min(since, effort(4, 500)))))
 
 
 def test_every_route_is_asked(database_url: str, serve: Serve, seeded: Seeded, clock: Clock) -> None:
     company = Company(serve(database_url), seeded("routes"), clock)
-    asked = {question.rule for question in itertools.chain(after_a_move(company, 0), all_others(company))}
+    questions = itertools.chain(after_a_move(company, 0), all_others(company), all_pages(company))
+    asked = {question.rule for question in questions}
 
     assert asked == get_rules(company.app), "a GET route that the drills do not know: see questions.py and judge.py"
