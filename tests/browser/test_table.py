@@ -55,7 +55,7 @@ def sit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         page = context.new_page()
         page.on("pageerror", lambda error: heard.append(str(error)))
         page.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
-        page.goto(address + guest.path)
+        page.goto(address + guest.at)
         return page
 
     yield open_table

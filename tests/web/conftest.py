@@ -9,6 +9,7 @@ from app.factory import close, create_app
 from config import Config
 from tests.api.conftest import SETTINGS
 from tests.api.people import Person
+from tests.databases import Databases
 from tests.web.visitor import Visitor
 
 
@@ -18,6 +19,30 @@ def site(sqlite_url: str) -> Iterator[Flask]:
     app = create_app(Config(database_url=sqlite_url, **SETTINGS))  # type: ignore[arg-type]
     yield app
     close(app)
+
+
+@pytest.fixture(scope="module")
+def app(databases: Databases) -> Iterator[Flask]:
+    """One application for all tests of a module: each has games of its own in it."""
+    url = databases.fresh("sqlite")
+    app = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
+    yield app
+    close(app)
+    databases.drop(url)
+
+
+@pytest.fixture
+def make_app(sqlite_url: str) -> Iterator[Callable[..., Flask]]:
+    """Makes applications on one fresh database; keyword arguments are other settings."""
+    made: list[Flask] = []
+
+    def make(**settings: object) -> Flask:
+        made.append(create_app(Config(database_url=sqlite_url, **(SETTINGS | settings))))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield make
+    for app in made:
+        close(app)
 
 
 @pytest.fixture

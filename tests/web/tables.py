@@ -8,27 +8,28 @@ from flask import Flask
 
 from tests.api.people import API
 from tests.api.tables import any_move, said
-from tests.web.pages import Browser, Page
+from tests.web.pages import Page
+from tests.web.visitor import Visitor
 
 
-class Guest(Browser):
+class Guest(Visitor):
     """A guest at a table, by the page alone."""
 
     def __init__(self, app: Flask, path: str = "") -> None:
         super().__init__(app)
-        self.path = path
+        self.at = path
 
     def table(self, query: str = "") -> Page:
         """The page of the table."""
-        return self.get(self.path + query)
+        return self.opens(self.at + query)
 
     def does(self, what: str, **fields: Any) -> Page:
         """Posts a form of the table."""
-        return self.post(f"{self.path}/{what}", self.table(), **fields)
+        return self.post(f"{self.at}/{what}", self.table(), **fields)
 
     def view(self) -> dict[str, Any]:
         """What the API shows to the same browser."""
-        return said(self.client.get(f"{API}{self.path}"))
+        return said(self.client.get(f"{API}{self.at}"))
 
 
 class Match:
@@ -40,7 +41,7 @@ class Match:
         made = said(host.client.post(f"{API}/games", json={"seats": guests, "name": "Ann"} | settings), 201)
         self.id = str(made["view"]["id"])
         self.invitation = str(made["invitation"])
-        self.path = host.path = f"/games/{self.id}"
+        self.path = host.at = f"/games/{self.id}"
         self.guests = [host]
         self.tokens = [self._comes_in(host, made)]
         for number in range(1, guests):

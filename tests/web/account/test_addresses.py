@@ -3,22 +3,10 @@
 import pytest
 
 from tests.api.people import Person
-from tests.web.letters import Letters, site_with
 from tests.web.visitor import Visitor
 
 PASSWORD = "correct horse battery"
 ANN, OTHER = "ann@example.org", "ann@example.net"
-
-
-@pytest.fixture
-def site(sqlite_url, tmp_path):
-    with site_with(sqlite_url, letters=tmp_path) as app:
-        yield app
-
-
-@pytest.fixture
-def letters(site, tmp_path):
-    return Letters(site, tmp_path)
 
 
 @pytest.fixture
@@ -33,15 +21,15 @@ def asks(visitor, address=ANN, password=PASSWORD, status=200):
 
 def test_an_address_is_confirmed_by_whoever_reads_the_letter(site, ann, letters):
     asks(ann)
-    assert "A letter is on its way" in ann.text()
-    assert f"{ANN} waits until you open the link" in ann.text()
+    assert "A letter is on its way" in ann.says()
+    assert f"{ANN} waits until you open the link" in ann.says()
     path, reader = letters.link(ANN), Visitor(site)
     reader.look(path)
-    assert ANN in reader.text()
-    assert f"{ANN} waits" in ann.look("/account").text()  # looking at it is not saying so
-    assert "The address is confirmed." in reader.send(path).text()
-    assert "waits" not in ann.look("/account").text()
-    assert ANN in ann.text()
+    assert ANN in reader.says()
+    assert f"{ANN} waits" in ann.look("/account").says()  # looking at it is not saying so
+    assert "The address is confirmed." in reader.send(path).says()
+    assert "waits" not in ann.look("/account").says()
+    assert ANN in ann.says()
     reader.look(path, 404)
     Visitor(site).look("/sign-in").send("/sign-in", {"name": ANN, "password": PASSWORD})
 
@@ -81,8 +69,8 @@ def test_an_address_is_taken_away(ann, letters):
     ann.send("/account/address/remove", {"password": "wrong horse"}, 403)
     assert ann.with_id("error-password").text
     ann.send("/account/address/remove", {"password": PASSWORD})
-    assert "The address is forgotten." in ann.text()
-    assert ANN not in ann.text()
+    assert "The address is forgotten." in ann.says()
+    assert ANN not in ann.says()
     assert letters.one(ANN)["Subject"] == "Your address was changed"
 
 
@@ -94,7 +82,7 @@ def test_an_address_of_another_account_is_told_so(site, ann, letters):
     to_ben = letters.link(ANN)
     ann.look(to_ann).send(to_ann)
     ben.look(to_ben).send(to_ben, status=409)
-    assert "Another account has this address" in ben.text()
+    assert "Another account has this address" in ben.says()
 
 
 def test_strangers_have_no_such_page(visitor):

@@ -52,9 +52,9 @@ def test_others_have_no_such_page(world):
     with_account, nobody = Visitor(world.app, Person.sign_up(world.app, "Eve", PASSWORD)), Visitor(world.app)
     for path in ("/reports", "/reports/place"):
         with_account.look(path, 403)
-        assert with_account.text("h1") == "This page is for officials."
+        assert with_account.says("h1") == "This page is for officials."
         assert nobody.look(path).path == "/sign-in"
-    assert "You are an official" not in with_account.look("/account").text()
+    assert "You are an official" not in with_account.look("/account").says()
 
 
 def test_a_comment_stands(world, olga):
@@ -62,10 +62,10 @@ def test_a_comment_stands(world, olga):
     olga.look("/account").look(olga.links()["What was reported"])
     assert "<b onclick" not in olga.answer.text
     assert "<script>alert" not in olga.answer.text
-    assert f"By {HOSTILE}" in olga.text()
-    assert f"Not {WORDS}" in olga.text()
+    assert f"By {HOSTILE}" in olga.says()
+    assert f"Not {WORDS}" in olga.says()
     olga.send("/reports/comments/dismiss")
-    assert "No comment waits." in olga.text()
+    assert "No comment waits." in olga.says()
     assert WORDS in texts(world)
 
 
@@ -79,8 +79,8 @@ def test_a_comment_is_taken_away(world, olga, kind):
     place = next(link for said, link in olga.links().items() if said.startswith("Look at it"))
     assert olga.look(place).path == {"game": f"/games/{world.over}/replay", "replay": f"/replays/{world.replay}"}[kind]
     olga.look("/reports").send("/reports/comments/remove")
-    assert "It is taken away." in olga.text()
-    assert "No comment waits." in olga.text()
+    assert "It is taken away." in olga.says()
+    assert "No comment waits." in olga.says()
     assert rude not in texts(world, subject)
 
 
@@ -90,7 +90,7 @@ def test_what_was_dealt_with_meanwhile_is_dealt_with(world, olga):
     olga.send("/reports/comments/remove")
     olga.page = page  # as another official still has it open
     olga.send("/reports/comments/dismiss")
-    assert "No comment waits." in olga.text()
+    assert "No comment waits." in olga.says()
 
 
 def test_a_phrase_stands(world, olga):
@@ -99,15 +99,15 @@ def test_a_phrase_stands(world, olga):
     told = world.ben.post(f"/games/{world.running}/phrases/{phrase}/report", {"reason": WORDS})
     assert told.status_code == 204
     olga.look("/reports")
-    assert "It is your turn, please!" in olga.text()
+    assert "It is your turn, please!" in olga.says()
     assert "<b onclick" not in olga.answer.text
     olga.send("/reports/phrases/dismiss")
-    assert "No phrase waits." in olga.text()
+    assert "No phrase waits." in olga.says()
 
 
 def test_what_no_form_of_ours_sends_is_no_error_of_ours(world, olga):
     olga.look("/account")
-    csrf = next(each.get("value") for each in olga.page.iter("input") if each.get("name") == "csrf")
+    csrf = olga.page.csrf
     for path in ("comments/dismiss", "comments/remove", "phrases/dismiss"):
         assert olga.client.post(f"/reports/{path}", data={"csrf": csrf}).status_code == 422
     assert olga.client.get("/reports/place?subject=x&seq=y").status_code == 404

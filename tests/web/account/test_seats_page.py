@@ -6,22 +6,10 @@ import pytest
 
 from tests.api.people import API, Person
 from tests.api.tables import said
-from tests.web.letters import Letters, site_with
 from tests.web.visitor import Visitor
 
 PASSWORD = "correct horse battery"
 GUS = "gus@example.org"
-
-
-@pytest.fixture
-def site(sqlite_url, tmp_path):
-    with site_with(sqlite_url, letters=tmp_path) as app:
-        yield app
-
-
-@pytest.fixture
-def letters(site, tmp_path):
-    return Letters(site, tmp_path)
 
 
 def plays(visitor):
@@ -45,10 +33,10 @@ def test_a_guest_becomes_an_account_and_keeps_the_seat(site, visitor):
     before = me(visitor, game)
     visitor.look(game)
     visitor.look(visitor.links()["Or make an account, and keep the seat"])
-    assert "can come along" in visitor.text()
+    assert "can come along" in visitor.says()
     visitor.send("/sign-up", {"name": "Ann", "password": PASSWORD})
     assert visitor.path == "/seats"
-    assert visitor.text("h1") == "Take your seats along?"
+    assert visitor.says("h1") == "Take your seats along?"
     visitor.send("/seats/claim")
     assert visitor.path == game
     after = me(visitor, game)
@@ -93,14 +81,14 @@ def test_a_seat_beside_ones_own_is_not_offered(site, member):
     visitor.look("/sign-in").send("/sign-in", {"name": "Ann", "password": PASSWORD})
     assert visitor.path == "/mine"
     visitor.look("/seats")
-    assert "You are at this table with your account, too." in visitor.text()
+    assert "You are at this table with your account, too." in visitor.says()
     data = {"csrf": csrf(visitor), "game": game.rpartition("/")[2]}
     assert visitor.client.post("/seats/claim", data=data).status_code == 303
     assert me(visitor, game)["kind"] == "guest"
 
 
 def csrf(visitor):
-    return next(each.get("value") for each in visitor.page.iter("input") if each.get("name") == "csrf")
+    return visitor.page.csrf
 
 
 def test_a_seat_whose_link_was_replaced_is_nobodys_to_take(visitor):
@@ -138,7 +126,7 @@ def test_a_guests_name_stays_a_name(site, name):
     visitor = Visitor(site)
     visitor.look(ann.path).send(f"{ann.path}/sit", {"name": name})
     visitor.look("/seats")
-    assert f"as {name}" in visitor.text()
+    assert f"as {name}" in visitor.says()
     assert "<b>Gus" not in visitor.answer.text
 
 
@@ -163,7 +151,7 @@ def test_a_guest_who_lost_the_link_comes_back(site, letters, visitor):
     assert me(visitor, game)["kind"] == "anonymous"
     visitor.send(path)
     assert visitor.path == game
-    assert "You have a new seat link." in visitor.text()
+    assert "You have a new seat link." in visitor.says()
     assert me(visitor, game)["seat"] == seat
     assert me(guest, game)["kind"] == "anonymous"
     visitor.look(path, 404)
@@ -173,7 +161,7 @@ def test_a_guest_who_lost_the_link_comes_back(site, letters, visitor):
 def test_nobody_is_told_whether_an_address_has_seats(site, letters):
     lost(site, letters)
     there, not_there = (Visitor(site).look("/seats").send("/seats", {"address": to}) for to in (GUS, "bob@example.org"))
-    assert there.text() == not_there.text()
+    assert there.says() == not_there.says()
     assert [letter["To"] for letter in letters.come()] == [GUS]
 
 
@@ -186,7 +174,7 @@ def test_what_is_no_address_is_said_beside_it(visitor, address):
 
 def test_a_guess_is_good_for_nothing(visitor):
     visitor.look("/seat-again/" + "A" * 43, 404)
-    assert visitor.text("h1") == "This link does not work"
+    assert visitor.says("h1") == "This link does not work"
 
 
 def test_who_sits_as_a_guest_sees_that_they_are_signed_in_all_the_same(visitor):
@@ -194,5 +182,5 @@ def test_who_sits_as_a_guest_sees_that_they_are_signed_in_all_the_same(visitor):
     signs_up(visitor)
     visitor.look(game)
     assert me(visitor, game)["kind"] == "guest"
-    assert "Ann" in visitor.text("header")
-    assert "Sign in" not in visitor.text("header")
+    assert "Ann" in visitor.says("header")
+    assert "Sign in" not in visitor.says("header")

@@ -23,7 +23,7 @@ def test_a_token_is_shown_once_and_works(site, member):
     assert ann.answer.headers["Cache-Control"] == "no-store"
     me = said(site.test_client().get(f"{API}/players/me", headers=bearer(shown)))
     assert (me["kind"], me["name"], me["scopes"]) == ("token", "Ann", ["read"])
-    assert "My bot" in ann.look("/account/tokens").text()
+    assert "My bot" in ann.look("/account/tokens").says()
     assert shown not in ann.answer.text
 
 
@@ -39,7 +39,7 @@ def test_a_token_may_do_what_is_ticked(site, member):
 
 
 def csrf(visitor):
-    return next(each.get("value") for each in visitor.page.iter("input") if each.get("name") == "csrf")
+    return visitor.page.csrf
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_token_is_taken_away(site, member):
     shown = secret(ann)
     assert "<b>" not in ann.answer.text
     ann.send("/account/tokens/remove")
-    assert "good for nothing any more" in ann.text()
+    assert "good for nothing any more" in ann.says()
     assert site.test_client().get(f"{API}/players/me", headers=bearer(shown)).status_code == 401
 
 

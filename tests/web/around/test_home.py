@@ -16,12 +16,12 @@ def test_a_game_with_a_bot_in_two_clicks_without_an_account(site, visitor):
 def test_the_game_that_waits_comes_first_without_an_account(visitor):
     game = visitor.look("/").send("/play").path
     visitor.look("/")
-    assert visitor.text("h2") == "1 game waits for you"
+    assert visitor.says("h2") == "1 game waits for you"
     assert game in visitor.links().values()
 
 
 def test_nothing_waits_for_a_stranger(visitor):
-    assert "for you" not in visitor.look("/").text()
+    assert "for you" not in visitor.look("/").says()
 
 
 def test_games_that_wait_are_counted_in_the_header(member):
@@ -35,9 +35,9 @@ def test_games_that_wait_are_counted_in_the_header(member):
 def test_tables_that_can_be_joined_are_counted(site, visitor):
     Table(site, guests=1, seats=3)
     Table(site, guests=2, seats=2)  # full
-    assert "1 table waits now." in visitor.look("/").text()
+    assert "1 table waits now." in visitor.look("/").says()
 
 
 def test_what_a_service_refuses_is_told_on_a_page(visitor):
     visitor.look("/nothing/of/the/kind", 404)
-    assert visitor.text("h1") == "There is no such page."
+    assert visitor.says("h1") == "There is no such page."

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.api.tables import Table
+from tests.web.pages import said as words
 from tests.web.visitor import Visitor
-from tests.web.visitor import said as words
 
 DAY = 24 * 60 * 60 * 1000
 
@@ -18,7 +18,7 @@ def test_a_table_is_told_in_plain_words(site, visitor):
     options = {"target_score": 500, "illegal_wild_draw_four": "reject"}
     clock = {"kind": "bank", "ms": DAY, "increment_ms": 3_600_000, "max_ms": 2 * DAY}
     Table(site, guests=1, seats=4, bots=["racer"], name="Cleo", options=options, clock=clock)
-    told = visitor.look("/lobby").text()
+    told = visitor.look("/lobby").says()
     for said in (
         "Table of Cleo",
         "Racer bot",
@@ -36,7 +36,7 @@ def test_full_tables_and_those_by_link_are_not_shown(site, visitor):
     Table(site, guests=1, seats=2, listed=False)
     visitor.look("/lobby")
     assert listed(visitor) == []
-    assert "No table waits just now." in visitor.text()
+    assert "No table waits just now." in visitor.says()
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_who_looks_for_something_finds_it_and_nothing_else(site, visitor, settin
     table = Table(site, guests=1, **{"seats": 2} | settings)
     assert listed(visitor.look(f"/lobby?{query}")) == [table.game]
     assert listed(visitor.look(f"/lobby?{other}")) == []
-    assert "No table that waits is like this." in visitor.text()
+    assert "No table that waits is like this." in visitor.says()
     assert listed(visitor.look("/lobby?seats=nonsense&clock=%00")) == [table.game]
 
 

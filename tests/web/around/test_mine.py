@@ -4,7 +4,7 @@ import random
 
 from tests.api.people import API
 from tests.api.tables import Table, said
-from tests.web.visitor import said as words
+from tests.web.pages import said as words
 
 
 def headings(visitor):
@@ -16,12 +16,12 @@ def test_without_an_account_the_seats_of_this_browser_are_shown(site, visitor):
     visitor.look("/mine")
     assert headings(visitor) == ["Your turn 1"]
     assert game in visitor.links().values()
-    assert "these are the seats that this browser keeps" in visitor.text()
+    assert "these are the seats that this browser keeps" in visitor.says()
 
 
 def test_who_is_in_no_game_is_told_how_to_begin(visitor, member):
-    assert "You are in no game yet." in visitor.look("/mine").text()
-    assert "You are in no game yet." in member("Ann").look("/mine").text()
+    assert "You are in no game yet." in visitor.look("/mine").says()
+    assert "You are in no game yet." in member("Ann").look("/mine").says()
 
 
 def test_what_asks_for_something_comes_first(site, member):
@@ -57,4 +57,4 @@ def test_games_that_are_on_and_games_that_are_over_can_be_watched(site, visitor)
 
 
 def test_a_list_that_does_not_exist_is_the_usual_one(visitor):
-    assert visitor.look("/watch?list=secret").text("h1") == "Watch"
+    assert visitor.look("/watch?list=secret").says("h1") == "Watch"

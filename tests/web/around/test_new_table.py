@@ -135,8 +135,8 @@ def test_people_are_asked_by_name(site, member):
     assert ann.with_id("field-invite").text == "Ben"
     ann.send("/new", {"invite": " ben \n\nCLEO\nBen", "seats": "3", "listed": "link"})
     ben.look("/mine")
-    assert ben.text("h2") == "You are invited"
-    assert "Ann asks you to come." in ben.text()
+    assert ben.says("h2") == "You are invited"
+    assert "Ann asks you to come." in ben.says()
     asked = ann.client.get(f"{API}{ann.path}/invitations").json["invitations"]
     assert [one["name"] for one in asked] == ["Ben", "Cleo"]
 
@@ -144,7 +144,7 @@ def test_people_are_asked_by_name(site, member):
 def test_nobody_asks_themselves(member):
     ann = member("Ann")
     ann.look("/new").send("/new", {"invite": "ANN"}, 422)
-    assert "You need not invite yourself." in ann.text()
+    assert "You need not invite yourself." in ann.says()
 
 
 def test_a_host_with_an_account_need_not_sit(member):

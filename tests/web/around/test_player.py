@@ -5,8 +5,8 @@ import pytest
 from app.factory import WORKER
 from tests.api.people import API, Person
 from tests.api.tables import said
+from tests.web.pages import said as words
 from tests.web.visitor import Visitor
-from tests.web.visitor import said as words
 
 HOSTILE = ["<i>Ann</i>", "a/b", "a\\b", "A&amp;B", "100%", "a?b#c", "שלום 1"]
 
@@ -22,9 +22,9 @@ def test_what_everybody_may_know(site, visitor, member):
     game = ann.path
     member("Ben")
     visitor.look("/players/ANN")
-    assert visitor.text("h1") == "Ann"
+    assert visitor.says("h1") == "Ann"
     assert results(visitor) == {"Matches finished": "0", "Won": "0"}
-    assert "Play together" not in visitor.text()
+    assert "Play together" not in visitor.says()
     assert game not in visitor.links().values()  # it has not begun
 
 
@@ -43,7 +43,7 @@ def test_a_match_with_its_place(site, visitor, member):
     site.extensions[WORKER].jobs.round()
     visitor.look("/players/Ann")
     assert results(visitor) == {"Matches finished": "1", "Won": "0"}
-    assert "Place 2" in visitor.text()
+    assert "Place 2" in visitor.says()
     assert game in visitor.links().values()
 
 
@@ -53,14 +53,14 @@ def test_every_name_has_a_page(site, visitor, member, name):
     ann.look("/new").send("/new")
     visitor.look("/lobby")
     address = visitor.links()[name]
-    assert visitor.look(address).text("h1") == name
+    assert visitor.look(address).says("h1") == name
     visitor.look(ann.path)
     assert visitor.links()[name] == address
     assert "<i>Ann" not in visitor.answer.text
 
 
 def test_nobody_of_this_name(visitor):
-    assert visitor.look("/players/Nobody", 404).text("h1") == "There is no player of this name."
+    assert visitor.look("/players/Nobody", 404).says("h1") == "There is no player of this name."
 
 
 def test_a_deleted_account_has_no_page_any_more(site, visitor):
@@ -80,7 +80,7 @@ def test_invited_to_a_table_of_ones_own(member):
     ann.look("/players/Ben")
     id = next(each.get("action", "") for each in ann.page.iter("form") if "/invite/" in each.get("action", ""))
     ann.send(id)
-    assert "Invited." in ann.text()
+    assert "Invited." in ann.says()
     assert f"/games/{game}" in ben.look("/mine").links().values()
 
 
@@ -89,19 +89,19 @@ def test_muted_they_cannot_invite(member):
     ben.look("/players/Ann")
     mute = next(each.get("action", "") for each in ben.page.iter("form") if each.get("action", "").endswith("/mute"))
     ben.send(mute)
-    assert "You have muted them" in ben.text()
+    assert "You have muted them" in ben.says()
     ann.look("/players/Ben")
     ann.look(ann.links()["Make a table and invite"]).send("/new", {"seats": "3"})
-    assert "You are invited" not in ben.look("/mine").text()
+    assert "You are invited" not in ben.look("/mine").says()
     ben.look("/players/Ann").send(f"{mute.removesuffix('mute')}unmute")
-    assert "You hear them again." in ben.text()
-    assert "You are invited" in ben.look("/mine").text()
+    assert "You hear them again." in ben.says()
+    assert "You are invited" in ben.look("/mine").says()
 
 
 @pytest.mark.parametrize("what", ["mute", "unmute", "invite/6a1f5a8c-3c8e-4d7e-9d7f-0d3a8f4b2c11"])
 def test_a_stranger_who_would_do_something_signs_in_first(visitor, member, what):
     member("Ann")
     visitor.look("/lobby")
-    token = next(each.get("value") for each in visitor.page.iter("input") if each.get("name") == "csrf")
+    token = visitor.page.csrf
     answer = visitor.client.post(f"/players/Ann/{what}", data={"csrf": token})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/sign-in")

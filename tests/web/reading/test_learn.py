@@ -6,8 +6,8 @@ from app.services.languages import LANGUAGES
 from app.web.reading.course import STEPS
 from app.web.reading.lessons import NAMES
 from tests.conformance.test_numbers import NUMBERS
+from tests.web.pages import said as words
 from tests.web.visitor import Visitor
-from tests.web.visitor import said as words
 
 ALL = range(1, len(STEPS) + 1)
 
@@ -45,7 +45,7 @@ def test_a_card_that_does_not_fit_is_refused_with_its_rule(visitor):
     visitor.look("/learn/1")
     visitor.look(f"/learn/1?try={choices(visitor)['Play blue 5']}")
     assert outcome(visitor) == "refused"
-    assert "This card does not fit on the top card." in visitor.text()
+    assert "This card does not fit on the top card." in visitor.says()
     assert visitor.links()["R9"] == "/rules#R9"
     assert len(visitor.with_id("position-hand")) == 4
 
@@ -57,7 +57,7 @@ def test_what_goes_but_is_not_the_lesson_is_told_so(visitor, number, choice):
     visitor.look(f"/learn/{number}")
     visitor.look(f"/learn/{number}?try={choices(visitor)[choice]}")
     assert outcome(visitor) == "other"
-    assert "Well played." not in visitor.text()
+    assert "Well played." not in visitor.says()
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_what_goes_but_is_not_the_lesson_is_told_so(visitor, number, choice):
 def test_what_happens_is_told_in_sentences(visitor, number, choice, told):
     visitor.look(f"/learn/{number}")
     visitor.look(f"/learn/{number}?try={choices(visitor)[choice]}")
-    assert told in visitor.text().replace("\u2068", "").replace("\u2069", "")
+    assert told in visitor.says().replace("\u2068", "").replace("\u2069", "")
 
 
 def test_one_goes_from_lesson_to_lesson_and_then_plays(visitor):

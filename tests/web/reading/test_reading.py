@@ -63,7 +63,7 @@ def test_everything_that_is_named_for_developers_is_there(visitor):
     visitor.look("/developers")
     for name in ("The API, to read and to try", "OpenAPI document"):
         assert visitor.client.get(visitor.links()[name]).status_code == 200
-    assert visitor.text("dl").startswith("read")
+    assert visitor.says("dl").startswith("read")
 
 
 def test_the_example_for_developers_works(visitor):

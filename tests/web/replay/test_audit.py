@@ -2,15 +2,13 @@
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
 
-from app.factory import ENGINE, close, create_app
-from config import Config
+from app.factory import ENGINE
 from replays.format import sha256_hex
-from tests.api.conftest import SETTINGS
 from tests.api.tables import Guest, Table, lines
 from tests.records import values_of
 from tests.store.tampering import run, unguarded
@@ -21,20 +19,6 @@ def read(guest: Guest, status: int = 200, query: str = "") -> str:
     answer = guest.client.get(f"/games/{guest.game}/audit{query}", headers=guest.headers)
     assert answer.status_code == status, answer.text
     return re.sub(r"\s+", " ", answer.text)
-
-
-@pytest.fixture
-def make_app(sqlite_url: str) -> Iterator[Callable[..., Flask]]:
-    """Makes an application; keyword arguments are other settings."""
-    made: list[Flask] = []
-
-    def make(**settings: object) -> Flask:
-        made.append(create_app(Config(database_url=sqlite_url, **(SETTINGS | settings))))  # type: ignore[arg-type]
-        return made[-1]
-
-    yield make
-    for app in made:
-        close(app)
 
 
 @pytest.fixture

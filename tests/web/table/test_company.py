@@ -6,8 +6,8 @@ from flask import Flask
 
 from tests.api.people import API, Person
 from tests.api.tables import said
-from tests.web.pages import Browser
 from tests.web.tables import Match
+from tests.web.visitor import Visitor
 
 PASSWORD = "correct horse battery"
 
@@ -15,11 +15,10 @@ PASSWORD = "correct horse battery"
 def test_an_invitation_that_is_gone_is_taken_back_and_declined(site: Flask) -> None:
     ann, ben = (_signed_in(site, name) for name in ("Ann", "Ben"))
     path = _table(ann)
-    page = ann.get(path)
-    asked = {"csrf": page.form("/invite")["csrf"]}
+    asked = {"csrf": ann.opens(path).csrf}
     nobody = asked | {"account": str(uuid.uuid4())}
     assert ann.client.post(f"{path}/withdraw", data=nobody).status_code == 303
-    declined = ben.post(f"{path}/decline", ben.get(path))
+    declined = ben.post(f"{path}/decline", ben.opens(path))
     assert declined.answer.status_code == 200
     assert declined.answer.request.path == "/"
 
@@ -36,18 +35,16 @@ def test_the_seat_of_an_account_has_no_way_back_to_be_had(site: Flask) -> None:
     ann = _signed_in(site, "Ann")
     path = _table(ann)
     for what, fields in (("seat-link", {}), ("seat-address", {"address": "ann@example.org"})):
-        told = ann.post(f"{path}/{what}", ann.get(path), **fields)
+        told = ann.post(f"{path}/{what}", ann.opens(path), **fields)
         assert told.answer.status_code == 409
         assert told.heading == "Nobody sits there who came as a guest."
 
 
-def _signed_in(site: Flask, name: str) -> Browser:
-    browser = Browser(site)
-    browser.client = Person.sign_up(site, name, PASSWORD).client
-    return browser
+def _signed_in(site: Flask, name: str) -> Visitor:
+    return Visitor(site, Person.sign_up(site, name, PASSWORD))
 
 
-def _table(host: Browser) -> str:
+def _table(host: Visitor) -> str:
     session = said(host.client.get(f"{API}/session"))
     made = host.client.post(f"{API}/games", json={"seats": 2}, headers={"X-CSRF-Token": session["csrf_token"]})
     return f"/games/{said(made, 201)['view']['id']}"

@@ -2,34 +2,21 @@
 
 import random
 import re
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
 from flask import Flask
 
-from app.factory import close, create_app
 from app.rules.cards import CODES
-from config import Config
 from replays.show.languages import card_name
-from tests.api.conftest import SETTINGS
 from tests.api.people import API, Person
 from tests.api.tables import any_move, said
-from tests.web.pages import Browser, Page, text_of
+from tests.web.pages import Page
+from tests.web.pages import said as text_of
 from tests.web.tables import Guest, Match, moves, until
 
 PASSWORD = "correct horse battery"
-
-
-@pytest.fixture(scope="module")
-def app(databases) -> Iterator[Flask]:
-    """One application for all of this module; each test has tables of its own."""
-    url = databases.fresh("sqlite")
-    app = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
-    yield app
-    close(app)
-    databases.drop(url)
 
 
 # ---------------------------------------------------------------- in play
@@ -62,7 +49,7 @@ def test_whoever_is_not_to_play_has_no_button_but_to_leave(app: Flask) -> None:
 def test_a_card_is_played_and_the_page_says_what_happened(app: Flask) -> None:
     _, guest = until(app, lambda view: any(move["card"][1].isdigit() for move in moves(view, "play")))
     card = next(move["card"] for move in moves(guest.view(), "play") if move["card"][1].isdigit())
-    page = guest.does("moves", **guest.table().form("/moves"), card=card)
+    page = guest.does("moves", **guest.table().filled("/moves"), card=card)
     assert page.find("span[@id='top']").get("data-card") == card == guest.view()["top"]
     assert len(page.all("section[@id='hand']//li[@data-slot]")) == len(guest.view()["you"]["hand"])
     assert card_name(card) in page.all("ol[@id='log']/li[@data-kind='card.played']")[-1].itertext().__next__()
@@ -127,7 +114,7 @@ def test_uno_is_a_switch_that_is_on_where_it_applies(app: Flask) -> None:
     _, guest = until(app, one_but_last)
     page, card = guest.table(), next(move["card"] for move in moves(guest.view(), "play") if move["card"] != "W4")
     assert page.find("input[@name='uno'][@form='play']").get("checked") is not None
-    page = guest.does("moves", **page.form("/moves"), uno="1", card=card)
+    page = guest.does("moves", **page.filled("/moves"), uno="1", card=card)
     assert "and says UNO" in page.says("ol[@id='log']")
     assert Match(app).in_turn().table().all("input[@name='uno']") == []
 
@@ -140,7 +127,7 @@ def test_somebody_who_has_not_said_uno_can_be_caught_and_only_then(app: Flask) -
     other = next(each for each in match.guests if each is not guest)
     assert other.table().all("form[@id='catch']") == []
     card = next(move["card"] for move in moves(guest.view(), "play") if move["card"][1].isdigit())
-    guest.does("moves", **guest.table().form("/moves"), card=card)
+    guest.does("moves", **guest.table().filled("/moves"), card=card)
     page = other.table()
     (button,) = page.all("form[@id='catch']//button")
     assert "has not said UNO" in text_of(button)
@@ -166,7 +153,7 @@ def test_a_move_that_comes_too_late_changes_nothing_and_is_told_what_happened(ap
     old = guest.table()
     guest.does("moves", version=guest.view()["version"], type="draw")
     after = match.version
-    page = guest.post(f"{match.path}/moves", old, **old.form("/moves") | {"type": "draw"})
+    page = guest.post(f"{match.path}/moves", old, **old.filled("/moves") | {"type": "draw"})
     assert match.version == after
     assert "went on before this came" in page.says("p[@class='notice']")
     assert "draws a card" in page.says("ol[@class='news']")
@@ -184,7 +171,7 @@ def test_what_the_rules_refuse_is_said_with_its_rule(app: Flask) -> None:
 
 def test_leaving_the_match_is_asked_first(app: Flask) -> None:
     match = Match(app, 3)
-    page = match.host.get(f"{match.path}/resign")
+    page = match.host.opens(f"{match.path}/resign")
     assert page.heading == "Leave the match?"
     assert not match.host.view()["seats"][0]["resigned"]
     match.host.post(f"{match.path}/resign", page)
@@ -199,7 +186,7 @@ def test_who_wants_to_be_asked_is_asked_before_a_card_is_played(app: Flask) -> N
     page = guest.does("moves", version=before, **fields)
     assert page.heading == f"Play {card_name(move['card'])}?"
     assert match.version == before
-    page = guest.post(f"{match.path}/moves", page, **page.form("/moves"))
+    page = guest.post(f"{match.path}/moves", page, **page.filled("/moves"))
     assert match.version > before
     assert page.find("span[@id='top']") is not None
 
@@ -230,13 +217,13 @@ def test_a_page_that_has_not_changed_is_not_sent_again(app: Flask) -> None:
 def test_nobody_is_shown_a_card_that_they_may_not_know(app: Flask) -> None:
     """Of every card on a page the reader knows where it is from: their hand, the table, or a hand that is over."""
     chance, match = random.Random(3), Match(app, 3)
-    stranger = Browser(app)
+    stranger = Guest(app)
     for _ in range(20):
         if match.host.view()["phase"] == "match_over":
             break
         for reader in (*match.guests, stranger):
             view = said(reader.client.get(f"{API}{match.path}"))
-            shown = set(re.findall(r"cards\.svg#card-(\w+)", reader.get(match.path).answer.text)) - {"back"}
+            shown = set(re.findall(r"cards\.svg#card-(\w+)", reader.opens(match.path).answer.text)) - {"back"}
             events = said(reader.client.get(f"{API}{match.path}/events?limit=1000"))["events"]
             assert shown <= may_know(view, events)
         match.move(chance)
@@ -361,8 +348,8 @@ def test_a_new_link_opens_the_table_and_the_old_one_does_not(app: Flask) -> None
     link = page.find("input[@id='invite-link']").get("value") or ""
     assert len(page.find("p[@class='code-picture']")) == 1
     path = "/" + link.split("/", 3)[3]
-    assert Browser(app).get(path).answer.status_code == 200
-    assert Browser(app).get(f"{match.path}?invitation={match.invitation}").answer.status_code == 404
+    assert Guest(app).opens(path).answer.status_code == 200
+    assert Guest(app).opens(f"{match.path}?invitation={match.invitation}").answer.status_code == 404
 
 
 def test_a_closed_table_says_so(app: Flask) -> None:
@@ -381,7 +368,7 @@ def test_somebody_is_invited_by_name_and_says_no(app: Flask) -> None:
     assert "Cleo is invited" in page.says("ul[@class='invited']")
     page = Page(cleo.client.get(match.path))
     assert "Ann has invited you." in page.says("section[@id='sitting']")
-    cleo.client.post(f"{match.path}/decline", data={"csrf": page.form("")["csrf"]})
+    cleo.client.post(f"{match.path}/decline", data={"csrf": page.csrf})
     assert "Cleo has said no" in match.host.table().says("ul[@class='invited']")
     page = match.host.does("invite", name="Nobody At All")
     assert page.says("p[@id='problem']") == "There is no player of this name."
@@ -398,7 +385,7 @@ def test_what_is_said_is_heard_until_it_is_not(app: Flask) -> None:
     assert "You do not hear Ann." in page.says("section[@id='talk']")
     page = match.guests[1].does("unmute", seat=0)
     assert "Good luck!" in page.says("ol[@class='said']")
-    phrase = page.form("/report")["phrase"]
+    phrase = page.filled("/report")["phrase"]
     assert "will look at it" in match.guests[1].does("report", phrase=phrase).says("p[@class='notice']")
     assert match.host.does("phrases", phrase="rude").answer.status_code == 422
 
@@ -410,10 +397,10 @@ def test_a_guest_is_shown_their_way_back_and_nobody_else_is(app: Flask) -> None:
     match = Match(app)
     link = match.host.table().find("input[@id='seat-link']").get("value") or ""
     secret = link.rpartition("/")[2]
-    for reader in (match.guests[1], Browser(app)):
-        assert secret not in reader.get(match.path).answer.text
+    for reader in (match.guests[1], Guest(app)):
+        assert secret not in reader.opens(match.path).answer.text
     elsewhere = Guest(app, match.path)
-    elsewhere.get(f"/seat/{secret}")
+    elsewhere.opens(f"/seat/{secret}")
     assert elsewhere.view()["you"]["seat"] == 0
     page = match.host.does("seat-link")
     assert (page.find("input[@id='seat-link']").get("value") or "") != link
@@ -455,3 +442,18 @@ def test_the_next_game_that_waits_is_a_link(app: Flask) -> None:
     page = Page(emil.client.get(f"/games/{games[0]}"))
     (link,) = [each for each in page.all("a[@data-key='n']")]
     assert link.get("href") == f"/games/{games[1]}"
+
+
+@pytest.mark.parametrize(
+    ("clock", "told"),
+    [
+        ({"kind": "none"}, "a player who does not come back holds up the game"),
+        ({"kind": "decision", "ms": 120_000}, "Nobody waits longer than 2 minutes for one decision."),
+        (
+            {"kind": "bank", "ms": 60_000, "increment_ms": 0, "max_ms": 3_600_000},
+            "Nobody waits longer than 1 hour for one decision.",
+        ),
+    ],
+)
+def test_a_table_says_how_long_somebody_can_be_kept_waiting(app: Flask, clock: dict[str, Any], told: str) -> None:
+    assert told in Match(app, begun=False, clock=clock).host.table().says("section[@id='about']")

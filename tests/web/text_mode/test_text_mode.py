@@ -3,30 +3,17 @@
 import html
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from app.factory import TRANSLATIONS, WORKER, close, create_app
+from app.factory import TRANSLATIONS, WORKER
 from app.services.languages import LANGUAGES, Languages
 from app.web.text_mode.typed import COMMANDS
-from config import Config
-from tests.api.conftest import SETTINGS
 from tests.api.people import API
 from tests.api.tables import said
-
-
-@pytest.fixture(scope="module")
-def app(databases) -> Iterator[Flask]:
-    """One for all: each test has its own games."""
-    url = databases.fresh("sqlite")
-    app = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
-    yield app
-    close(app)
-    databases.drop(url)
 
 
 class Typist:
