@@ -235,17 +235,17 @@ def test_it_plays_by_itself_until_something_is_touched(looking, over: Table) -> 
     page = looking(replay(over, "?at=10&as=all"))
     page.get_by_label("Speed").select_option("8")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Play it through", exact=True).click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(page.locator("#place")).to_have_text(re.compile("^(1[3-9]|2[0-9])$"))
     page.locator("#badge").click()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play it through", exact=True)).to_be_visible()
     stands(page, int(page.locator("#place").inner_text()))
     page.get_by_label("Pace").select_option("real")
     page.locator("#slider").fill(str(over.version - 2))
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Play it through", exact=True).click()
     stands(page, over.version)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play it through", exact=True)).to_be_visible()
 
 
 def test_the_race_chart_scrubs(looking, over: Table) -> None:
