@@ -66,8 +66,10 @@ def _card_symbol(code: str) -> Svg:
 
 
 def part(name: str) -> Svg:
-    """The symbol, 24 by 24, of what several cards share: `sign-g`, `value-7`, `item-mushroom` …"""
-    return element("symbol", _PARTS[name](), id=name, viewBox="0 0 24 24")
+    """The symbol of what several cards share: 24 by 24 `sign-g`, `value-7`, `item-mushroom` …; `face-g` is as large as a
+    card."""
+    size = f"{WIDTH} {HEIGHT}" if name.startswith("face-") else "24 24"
+    return element("symbol", _PARTS[name](), id=name, viewBox=f"0 0 {size}")
 
 
 def _paper() -> Svg:
@@ -99,16 +101,22 @@ def _back() -> list[Svg]:
 
 
 def _face(code: str) -> list[Svg]:
-    color = code[0]
-    return [
-        _paper(),
-        box(5, 5, 50, 80, rx=5, fill=COLORS[color]),
-        path("M5 74 L55 24 V36 L5 86zM5 62 L55 12 V17 L5 67z", fill=PAPER, fill_opacity=0.2),
-        *(_wild_middle(code) if is_wild(code) else _middle(code)),
-        use(f"sign-{color}", 3, 3, 23, 23),
-        disc(45, 75, 10.5, fill=PAPER, stroke=INK, stroke_width=1.2),
-        use(f"item-{item(code)}", 36.5, 66.5, 17, 17),
-    ]
+    face = use(f"face-{code[0]}", 0, 0, WIDTH, HEIGHT)
+    return [face, *(_wild_middle(code) if is_wild(code) else _middle(code))]
+
+
+def _colored(color: str) -> Svg:
+    """What all cards of a colour show: the colour, its sign, and the item."""
+    return together(
+        [
+            _paper(),
+            box(5, 5, 50, 80, rx=5, fill=COLORS[color]),
+            path("M5 74 L55 24 V36 L5 86zM5 62 L55 12 V17 L5 67z", fill=PAPER, fill_opacity=0.2),
+            use(f"sign-{color}", 3, 3, 23, 23),
+            disc(45, 75, 10.5, fill=PAPER, stroke=INK, stroke_width=1.2),
+            use(f"item-{item(next(code for code in CODES if code[0] == color))}", 36.5, 66.5, 17, 17),
+        ]
+    )
 
 
 def _middle(code: str) -> list[Svg]:
@@ -275,6 +283,7 @@ def _bomb() -> Svg:
 _OUTLINE = {"stroke": INK, "stroke_width": 1.4, "stroke_linejoin": "round"}
 
 _PARTS: dict[str, Callable[[], Svg]] = {
+    **{f"face-{color}": partial(_colored, color) for color in COLORS},
     **{f"sign-{color}": partial(_sign, color) for color in _SHAPES},
     **{f"value-{digit}": partial(_digit, digit) for digit in _DIGITS},
     "value-S": _skip,

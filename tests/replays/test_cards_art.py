@@ -33,9 +33,10 @@ def test_every_code_has_a_symbol_of_60_by_90_and_so_has_the_back() -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_a_card_shows_its_colour_by_a_sign_its_value_and_its_item(code: str) -> None:
     drawn = _symbols(symbols([code]))
-    used = [use.attrib["href"] for use in drawn[f"card-{code}"].iter(f"{SVG}use")]
+    face = f"face-{code[0]}"
+    used = [use.attrib["href"] for name in (f"card-{code}", face) for use in drawn[name].iter(f"{SVG}use")]
     value = {"W4": "value-W", "WB": "value-B"}.get(code, f"value-{code[1]}")
-    assert sorted(used) == sorted([f"#sign-{code[0]}", f"#{value}", f"#item-{item(code)}"])
+    assert sorted(used) == sorted([f"#{face}", f"#sign-{code[0]}", f"#{value}", f"#item-{item(code)}"])
 
 
 def test_no_two_cards_differ_by_colour_alone() -> None:
