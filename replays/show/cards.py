@@ -66,7 +66,7 @@ def _card_symbol(code: str) -> Svg:
 
 
 def part(name: str) -> Svg:
-    """The symbol of what several cards share: 24 by 24 `sign-g`, `value-7`, `item-mushroom` …; `face-g` is as large as a
+    """The symbol of what several cards share: `sign-g`, `value-7`, `item-mushroom` … 24 by 24, `face-g` as large as a
     card."""
     size = f"{WIDTH} {HEIGHT}" if name.startswith("face-") else "24 24"
     return element("symbol", _PARTS[name](), id=name, viewBox=f"0 0 {size}")
