@@ -8,6 +8,7 @@ from flask import Response, make_response, redirect, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields
 
+from app.api import limits
 from app.api.account import knowing_the_password
 from app.api.auth import SESSION_COOKIE, caller, drop_cookie, session_secret, set_cookie
 from app.api.context import services
@@ -142,6 +143,7 @@ def end_session() -> ResponseReturnValue:
 @signed_in
 def unmute() -> ResponseReturnValue:
     """Somebody is heard again."""
+    limits.spend(limits.MUTES, caller().identity)
     services().mutes.unmute(caller(), str(read(PersonForm)["account"]))
     return _back("heard")
 

@@ -40,6 +40,7 @@ def show(name: str) -> ResponseReturnValue:
 @signed_in
 def mute(name: str) -> Response:
     """Nothing of this person is heard any more."""
+    limits.spend(limits.MUTES, caller().identity)
     services().mutes.mute(caller(), name)
     return _back(name, "muted")
 
@@ -48,6 +49,7 @@ def mute(name: str) -> Response:
 @signed_in
 def unmute(name: str) -> Response:
     """This person is heard again."""
+    limits.spend(limits.MUTES, caller().identity)
     services().mutes.unmute(caller(), name)
     return _back(name, "heard")
 

@@ -1,10 +1,13 @@
 """The page of a person: what everybody may know, to be invited, and not to be heard."""
 
 import pytest
+from limits import RateLimitItemPerHour
 
+from app.api import limits
 from app.factory import WORKER
 from tests.api.people import API, Person
 from tests.api.tables import said
+from tests.web.letters import site_with
 from tests.web.pages import said as words
 from tests.web.visitor import Visitor
 
@@ -105,3 +108,13 @@ def test_a_stranger_who_would_do_something_signs_in_first(visitor, member, what)
     token = visitor.page.csrf
     answer = visitor.client.post(f"/players/Ann/{what}", data={"csrf": token})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/sign-in")
+
+
+def test_who_mutes_and_hears_again_without_end_is_told_to_wait(sqlite_url, monkeypatch):
+    monkeypatch.setattr(limits, "MUTES", RateLimitItemPerHour(2, namespace="mute"))
+    with site_with(sqlite_url, rate_limits=True) as site:
+        Person.sign_up(site, "Ann", "correct horse battery")
+        ben = Visitor(site, Person.sign_up(site, "Ben", "correct horse battery"))
+        page = ben.look("/players/Ann").page
+        statuses = [ben.post("/players/Ann/mute", page).answer.status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]

@@ -130,6 +130,13 @@ def test_every_word_that_asks_is_answered(playing: Typist) -> None:
                     assert playing.type(short.upper()).status_code == 200, short
 
 
+def test_the_last_rule_that_is_named_is_the_last_one(typist: Typist) -> None:
+    typist.type("rule")
+    last = int(re.findall(r"R(\d+)", typist.section("answer"))[-1])
+    assert typist.type(f"rule {last}").status_code == 200
+    assert typist.type(f"rule R{last + 1}").status_code == 422
+
+
 def test_what_is_no_word_is_told_and_changes_nothing(playing: Typist) -> None:
     before = playing.view()["version"]
     for line in (
