@@ -55,6 +55,13 @@ def dress(response: Response) -> Response:
     return response
 
 
+def kept_by_nobody(response: Response) -> Response:
+    """Whoever comes after one in the same browser finds no page of one's account in it, no hand and no seat link, by no
+    way back: `after_request`."""
+    response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
 def keep_long(response: Response, name: str, value: str) -> None:
     """Lets this browser keep something for as long as browsers keep anything; no script reads it."""
     set_cookie(response, name, value, LONGEST_DAYS)

@@ -122,6 +122,14 @@ def test_a_token_fills_in_no_form(world: World) -> None:
     assert client.post("/preferences", data={"csrf": token}).status_code == 303
 
 
+def test_no_page_with_a_hand_or_a_seat_link_is_left_in_the_browser(world: World) -> None:
+    """Whoever comes after one goes back, and finds nothing."""
+    table = f"/games/{world.running}"
+    for path in (table, f"/text{table}", f"{table}/replay"):
+        for client in (world.ann.client, world.guest):
+            assert client.get(path).headers["Cache-Control"] == "no-store", path
+
+
 @pytest.mark.parametrize("target", ELSEWHERE)
 def test_no_address_leads_elsewhere(world: World, target: str) -> None:
     for rule in page_rules(world.app):

@@ -18,10 +18,11 @@ from app.services.accounts import NameTaken, NoSuchSession
 from app.services.departures import StillPlaying
 from app.web import language
 from app.web.account.entries import OwnName
-from app.web.account.tried import NOT_TAKEN, form, kept_by_nobody
+from app.web.account.tried import NOT_TAKEN, form
 from app.web.forms import read
 from app.web.pages import Pages
 from app.web.people import own_id, signed_in
+from app.web.safety import kept_by_nobody
 
 account_page = Pages("account_page", __name__)
 

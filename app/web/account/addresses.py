@@ -13,11 +13,12 @@ from app.api.problems import Problem
 from app.api.recovery import redeeming
 from app.services.recovery import AddressTaken, Redeemed
 from app.web import language
-from app.web.account.tried import NOT_TAKEN, form, kept_by_nobody, over, unspoken
+from app.web.account.tried import NOT_TAKEN, form, over, unspoken
 from app.web.forms import read
 from app.web.language import _
 from app.web.pages import Pages
 from app.web.people import own_id, signed_in
+from app.web.safety import kept_by_nobody
 
 addresses = Pages("addresses", __name__)
 addresses.after_request(kept_by_nobody)

@@ -12,11 +12,12 @@ from app.services.callers import SCOPES
 from app.services.clock import now
 from app.services.tokens import NoSuchToken, NotYours, Token, TooMany
 from app.web.account.entries import Label
-from app.web.account.tried import NOT_TAKEN, form, kept_by_nobody, unspoken
+from app.web.account.tried import NOT_TAKEN, form, unspoken
 from app.web.forms import Wrong, read
 from app.web.language import _, later
 from app.web.pages import Pages
 from app.web.people import own_id, signed_in
+from app.web.safety import kept_by_nobody
 
 tokens_page = Pages("tokens_page", __name__)
 tokens_page.after_request(kept_by_nobody)

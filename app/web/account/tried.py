@@ -70,12 +70,6 @@ def unspoken(response: Response) -> Response:
     return response
 
 
-def kept_by_nobody(response: Response) -> Response:
-    """Whoever comes after one in the same browser finds no page of one's account in it: `after_request`."""
-    response.headers.setdefault("Cache-Control", "no-store")
-    return response
-
-
 def over(error: Problem, ask: str) -> Response:
     """The page of a letter's link that is good for nothing any more; `ask` is where another letter is to be had."""
     return unspoken(form("account/letter_over.html", error, ask=ask))

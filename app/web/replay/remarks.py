@@ -23,10 +23,12 @@ from app.web.language import _
 from app.web.pages import Pages
 from app.web.replay.replayed import Replayed
 from app.web.replay.viewer import asked, back, on_both, opened_to_write, shown
+from app.web.safety import kept_by_nobody
 
 LONGEST_REASON = 1000
 
 remarks = Pages("remarks", __name__)
+remarks.after_request(kept_by_nobody)
 
 
 class Lines(Prose):

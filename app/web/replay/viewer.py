@@ -27,11 +27,12 @@ from app.web.replay.beside import beside
 from app.web.replay.position import address, position
 from app.web.replay.replayed import OWN, Game, Replayed, Scene, replayed
 from app.web.replay.steps import document
-from app.web.safety import EMBEDDED
+from app.web.safety import EMBEDDED, kept_by_nobody
 
 V = TypeVar("V", bound=Callable[..., ResponseReturnValue])
 
 viewer = Pages("viewer", __name__)
+viewer.after_request(kept_by_nobody)
 
 
 class ViewerQuery(Schema):

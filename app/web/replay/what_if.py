@@ -23,8 +23,10 @@ from app.web.language import _
 from app.web.pages import Pages
 from app.web.replay.replayed import Game, Replayed
 from app.web.replay.viewer import asked, back, on_both, opened_to_write, shown
+from app.web.safety import kept_by_nobody
 
 what_if = Pages("what_if", __name__)
+what_if.after_request(kept_by_nobody)
 
 
 class BranchForm(Schema):

@@ -22,10 +22,12 @@ from app.services.refusals import NotFound
 from app.web.errors import error_page
 from app.web.forms import read
 from app.web.pages import Pages
+from app.web.safety import kept_by_nobody
 from app.web.table.deeds import comes_back
 from app.web.table.table import INVITATION, address, seen_at
 
 company = Pages("company", __name__)
+company.after_request(kept_by_nobody)
 
 
 class InvitingForm(Schema):

@@ -29,11 +29,13 @@ from app.web import errors, preferences
 from app.web.forms import Wrong, read, whole
 from app.web.pages import Pages
 from app.web.render import page
+from app.web.safety import kept_by_nobody
 from app.web.table.table import INVITATION, SINCE, address, seen_at, shown
 
 P = ParamSpec("P")
 
 deeds = Pages("deeds", __name__)
+deeds.after_request(kept_by_nobody)
 
 
 class Versioned(Schema):

@@ -20,6 +20,7 @@ from app.web.forms import whole
 from app.web.navigation import profile_of
 from app.web.pages import Pages
 from app.web.render import page
+from app.web.safety import kept_by_nobody
 from app.web.table import finish, held
 from app.web.table.story import UNFOLDED, story
 from app.web.table.talk import talk
@@ -32,6 +33,7 @@ SINCE = "since"
 """The event behind which the page tells what is new: the one that a move rested on that came too late."""
 
 table = Pages("table", __name__)
+table.after_request(kept_by_nobody)
 
 
 @table.get("/games/<uuid:game>")

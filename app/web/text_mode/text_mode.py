@@ -26,11 +26,13 @@ from app.web.language import _, current
 from app.web.pages import Pages
 from app.web.reading.texts import rule
 from app.web.render import page
+from app.web.safety import kept_by_nobody
 from app.web.table.story import story
 from app.web.text_mode import spoken
 from app.web.text_mode.typed import Typed, Unknown, move_of, read, says_yes
 
 text_mode = Pages("text_mode", __name__, url_prefix="/text")
+text_mode.after_request(kept_by_nobody)
 
 SHOWN = 20
 """Games that a list tells of."""
