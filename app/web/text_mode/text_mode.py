@@ -123,15 +123,13 @@ def _named(rest: Sequence[str]) -> str:
 
 
 def _answer(typed: Typed, seen: Seen | None = None) -> Sequence[str]:
-    """What a line that asks is answered."""
+    """What a line that asks is answered. Raises Unknown where it needs a table, and there is none."""
     word = typed.command.word
-    if word in spoken.QUESTIONS:
-        if seen is None:
-            raise Unknown(_("That is asked at a table: open one first."))
-        return spoken.QUESTIONS[word](services().looks.now(seen))
-    if word == "last":
-        return _happened(seen, None) if seen else [_("That is asked at a table: open one first.")]
-    return _ELSEWHERE[word](typed)
+    if word in _ELSEWHERE:
+        return _ELSEWHERE[word](typed)
+    if seen is None:
+        raise Unknown(_("That is asked at a table: open one first."))
+    return _happened(seen, None) if word == "last" else spoken.QUESTIONS[word](services().looks.now(seen))
 
 
 def _rule(typed: Typed) -> Sequence[str]:

@@ -137,6 +137,15 @@ def test_the_last_rule_that_is_named_is_the_last_one(typist: Typist) -> None:
     assert typist.type(f"rule R{last + 1}").status_code == 422
 
 
+ANYWHERE = {"games", "lobby", "help", "rule", "next", "new", "open", "leave"}
+
+
+@pytest.mark.parametrize("word", [one.word for one in COMMANDS if one.word not in ANYWHERE])
+def test_a_word_that_needs_a_table_says_so_where_there_is_none(typist: Typist, word: str) -> None:
+    assert typist.type(word).status_code == 422
+    assert "open one first" in typist.section("answer")
+
+
 def test_what_is_no_word_is_told_and_changes_nothing(playing: Typist) -> None:
     before = playing.view()["version"]
     for line in (
