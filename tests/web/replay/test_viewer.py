@@ -405,9 +405,10 @@ def test_one_plays_on_from_here(over: Table) -> None:
     view = json.loads(page.client.get(f"/api/v1/games/{game}").data)
     assert view["table"]["branch_of"]["game"] == over.game
     assert view["you"]["seat"] == 0, "the browser keeps the seat"
-    then = said(over.host.get(f"?at={view['table']['branch_of']['seq']}&as=all"))
+    seq = view["table"]["branch_of"]["seq"]  # 30, or where the request began that it comes of
+    then = said(over.host.get(f"?at={seq}&as=all"))
     assert view["you"]["hand"] == then["open"]["hands"][0]
-    assert text(page.look(replay(over, "?at=30")).with_id("branch")).endswith("Guest from event 30")
+    assert text(page.look(replay(over, "?at=30")).with_id("branch")).endswith(f"Guest from event {seq}")
 
 
 def test_the_other_seats_are_left_to_friends(over: Table) -> None:
