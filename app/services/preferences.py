@@ -46,7 +46,7 @@ def read(stored: str | None) -> Preferences:
     """What can be taken of what was kept, by this version or another, or by a browser; the rest is as at the start."""
     try:
         given = json.loads(stored or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         given = {}
     known = given.items() if isinstance(given, dict) else ()
     return Preferences(**{name: value for name, value in known if name in _VALUES and _is(value, _VALUES[name])})

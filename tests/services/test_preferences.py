@@ -45,7 +45,7 @@ def test_what_there_is_not_is_refused_by_its_name(name, value):
     assert refused.value.field == name
 
 
-@pytest.mark.parametrize("stored", [None, "", "{", "[]", "7", '{"theme": "pink", "sound": 1, "more": {}}'])
+@pytest.mark.parametrize("stored", [None, "", "{", "[]", "7", '{"theme": "pink", "sound": 1, "more": {}}', "[" * 5000])
 def test_what_cannot_be_read_is_as_at_the_start(stored):
     assert read(stored) == Preferences()
 
