@@ -1,4 +1,4 @@
-"""Company: rematches, invitations by name, whom one does not want to hear, phrases at the table, and how matches ended."""
+"""Company: rematches, invitations by name, mutes, phrases at the table, and how matches ended."""
 
 import sqlalchemy as sa
 from alembic import op
