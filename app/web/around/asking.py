@@ -27,11 +27,17 @@ def people(text: str, who: Caller) -> list[str]:
     return [_person(name, who) for name in given]
 
 
+def count(names: Sequence[str], who: Caller) -> None:
+    """Counts them while there is no table yet: a guest who was refused after that would have no way to it. Raises
+    Problem 429."""
+    for _name in names:
+        limits.spend(limits.INVITATIONS, limits.of(who))
+
+
 def ask(made: Made, names: Sequence[str]) -> None:
-    """Asks them to the table that was just made, as often as its host may."""
+    """Asks them to the table that was just made."""
     by = host(made)
     for name in names:
-        limits.spend(limits.INVITATIONS, limits.of(by))
         services().invitations.invite(services().looks.open(made.answer.game, by), name)
 
 

@@ -169,6 +169,7 @@ def make() -> ResponseReturnValue:
     except Wrong as wrong:
         return _form(request.form.to_dict(), wrong.errors, 422)
     limits.spend(limits.TABLES, limits.of(who))
+    asking.count(asked, who)
     made = services().seating.create(who, setup)
     asking.ask(made, asked)
     response: Response = make_response(

@@ -3,11 +3,14 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from limits import RateLimitItemPerHour
 
+from app.api import limits
 from app.web.around.new_table import TIMES
 from app.web.around.presets import PRESETS
-from tests.api.people import API
+from tests.api.people import API, Person
 from tests.api.tables import said
+from tests.web.letters import site_with
 from tests.web.visitor import Visitor
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
@@ -139,6 +142,17 @@ def test_people_are_asked_by_name(site, member):
     assert "Ann asks you to come." in ben.says()
     asked = ann.client.get(f"{API}{ann.path}/invitations").json["invitations"]
     assert [one["name"] for one in asked] == ["Ben", "Cleo"]
+
+
+def test_who_has_asked_too_many_people_has_made_no_table(sqlite_url, monkeypatch):
+    """A guest who is told to wait keeps no seat, so there must be none."""
+    monkeypatch.setattr(limits, "INVITATIONS", RateLimitItemPerHour(1, namespace="invitation"))
+    with site_with(sqlite_url, rate_limits=True) as site:
+        for name in ("Ann", "Ben"):
+            Person.sign_up(site, name, "correct horse battery")
+        visitor = Visitor(site)
+        visitor.look("/new").send("/new", {"invite": "Ann\nBen"}, 429)
+        assert visitor.client.get(f"{API}/games?list=lobby").json["games"] == []
 
 
 def test_nobody_asks_themselves(member):
