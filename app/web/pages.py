@@ -45,6 +45,7 @@ def init_app(app: Flask, languages: Languages) -> None:
     app.register_blueprint(assets.assets)
     app.register_blueprint(install.install)
     app.register_error_handler(HTTPException, _told)
+    app.register_error_handler(Unavailable, lambda error: _told(busy(error)))
 
 
 def _told(error: HTTPException) -> ResponseReturnValue:

@@ -12,6 +12,8 @@ from html5lib.html5parser import ParseError
 
 from app.factory import PAGES, close, create_app
 from app.services.languages import LANGUAGES, RIGHT_TO_LEFT
+from app.store import Unavailable
+from app.store.callers import CallerStore
 from config import Config
 from tests.api.conftest import SETTINGS
 from tests.web.world import World, page_rules
@@ -128,6 +130,20 @@ def test_no_page_with_a_hand_or_a_seat_link_is_left_in_the_browser(world: World)
     for path in (table, f"/text{table}", f"{table}/replay"):
         for client in (world.ann.client, world.guest):
             assert client.get(path).headers["Cache-Control"] == "no-store", path
+
+
+@pytest.mark.parametrize("path", ["/mine", "/seat/{seat}"])
+def test_a_database_that_does_not_answer_is_told_on_a_page(world: World, monkeypatch, path: str) -> None:
+    """Behind a seat link, too, which is the door to a page and none itself."""
+
+    def lost(*_: object) -> None:
+        raise Unavailable
+
+    monkeypatch.setattr(CallerStore, "by_link", lost)
+    monkeypatch.setattr(CallerStore, "by_session", lost)
+    answer = world.ann.client.get(path.format(seat=world.seat))
+    assert (answer.status_code, answer.mimetype, answer.headers["Retry-After"]) == (503, "text/html", "1")
+    assert world.ann.get("/account").mimetype == "application/problem+json"
 
 
 @pytest.mark.parametrize("target", ELSEWHERE)
