@@ -2,7 +2,8 @@
 
 import unicodedata
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from app.services import preferences
@@ -10,7 +11,7 @@ from app.services.addresses import address_key
 from app.services.clock import DAY
 from app.services.credentials import Passwords, digest, mint
 from app.services.preferences import Preferences
-from app.store.accounts import AccountRow, AccountStore, NameTaken, SessionRow
+from app.store.accounts import AccountRow, AccountStore, NameTaken, PasswordChanged, SessionRow
 from app.store.belongings import Belongings
 
 __all__ = ["Account", "Accounts", "NameTaken", "NoSuchAccount", "NoSuchSession", "Own", "ROLES", "WrongPassword"]
@@ -98,10 +99,11 @@ class Accounts:
         row = account_of(self._store, name)
         if not self._passwords.matches(row.password if row else None, password) or row is None:
             raise WrongPassword
-        if self._passwords.outdated(row.password):
-            self._store.set_password(row.id, self._passwords.hash(password))
         secret, session = self.new_session(row.id)
-        self._store.open_session(session, digest(before) if before else None)
+        with still_known():
+            self._store.open_session(session, digest(before) if before else None, row.password)
+        if self._passwords.outdated(row.password):
+            self._store.rehash(row.id, row.password, self._passwords.hash(password))
         return secret
 
     def new_session(self, id: str) -> tuple[str, SessionRow]:
@@ -183,6 +185,16 @@ class Accounts:
         given = row._replace(roles=" ".join(role for role in ROLES if role in set(roles)))
         self._store.set_roles(given.id, given.roles)
         return _account(given)
+
+
+@contextmanager
+def still_known() -> Iterator[None]:
+    """A password that was right when it was checked, and is another one by now, is a wrong one. Raises
+    WrongPassword."""
+    try:
+        yield
+    except PasswordChanged:
+        raise WrongPassword from None
 
 
 def name_key(name: str) -> str:

@@ -7,7 +7,7 @@ requests. What matters to an account's safety is told in a letter to its address
 from collections.abc import Callable
 
 from app.services import letters
-from app.services.accounts import Accounts
+from app.services.accounts import Accounts, still_known
 from app.services.addresses import address_key, address_of
 from app.services.credentials import digest
 from app.services.letters import letter
@@ -67,7 +67,9 @@ class Recovery:
         row = self._accounts.check_password(id, old)
         secret, session = self._accounts.new_session(id)
         told = self._letter(letters.PASSWORD_CHANGED, row, row.address, language)
-        self._store.change_password(id, self._accounts.hashed(new), told, session)
+        hashed = self._accounts.hashed(new)
+        with still_known():
+            self._store.change_password(id, row.password, hashed, told, session)
         return secret
 
     def ask_address(self, id: str, password: str, address: str, language: str | None = None) -> None:
@@ -79,7 +81,8 @@ class Recovery:
         row = self._accounts.check_password(id, password)
         asked = self._letter(letters.ADDRESS, row, address, language)
         assert asked is not None
-        self._store.ask_address(id, address, asked)
+        with still_known():
+            self._store.ask_address(id, row.password, address, asked)
 
     def is_asked(self, secret: str) -> str | None:
         """The address that this link confirms; None for a link that is good for nothing."""
@@ -100,7 +103,9 @@ class Recovery:
     def remove_address(self, id: str, password: str, language: str | None = None) -> None:
         """The account has no address any more, which is told to that one. Raises WrongPassword."""
         row = self._accounts.check_password(id, password)
-        self._store.remove_address(id, self._letter(letters.ADDRESS_CHANGED, row, row.address, language))
+        told = self._letter(letters.ADDRESS_CHANGED, row, row.address, language)
+        with still_known():
+            self._store.remove_address(id, row.password, told)
 
     def _redeemable(self, secret: str, purpose: str) -> tuple[AccountRow, Voucher]:
         voucher = self._vouchers.find(digest(secret), purpose, self._now())

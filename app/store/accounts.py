@@ -53,6 +53,10 @@ class NameTaken(Exception):
     """Another account goes by this name, or by one that reads the same."""
 
 
+class PasswordChanged(Exception):
+    """The account has another password by now than the one that somebody knew, or is gone."""
+
+
 class AccountRow(NamedTuple):
     id: str
     name: str
@@ -111,13 +115,20 @@ class AccountStore:
     def set_password(self, id: str, password: str) -> None:
         self._write(accounts.update().where(accounts.c.id == id), {"password": password})
 
+    def rehash(self, id: str, before: str, password: str) -> None:
+        """The same password stored in another way, unless it is another one by now."""
+        same = (accounts.c.id == id, accounts.c.password == before)
+        self._write(accounts.update().where(*same), {"password": password})
+
     def set_roles(self, id: str, roles: str) -> None:
         self._write(accounts.update().where(accounts.c.id == id), {"roles": roles})
 
-    def open_session(self, session: SessionRow, instead_of: str | None) -> None:
-        """Adds a session in place of the one with the hash instead_of, and drops those that have expired."""
+    def open_session(self, session: SessionRow, instead_of: str | None, known: str) -> None:
+        """Adds a session in place of the one with the hash instead_of, and drops those that have expired. Raises as
+        `hold_password`."""
         ended = (sessions.c.hash == instead_of) | (sessions.c.expires <= session.created)
         with writing(self._engine) as connection:
+            hold_password(connection, session.account, known)
             connection.execute(sessions.delete().where(ended))
             connection.execute(sessions.insert(), session._asdict())
 
@@ -158,3 +169,12 @@ class AccountStore:
     def _write(self, statement: sa.sql.dml.UpdateBase, values: dict[str, Any] | None = None) -> int:
         with writing(self._engine) as connection:
             return connection.execute(statement, values).rowcount
+
+
+def hold_password(connection: sa.Connection, account: str, known: str) -> None:
+    """Keeps an account's password as it is until this transaction is over: to check one takes long, and who has changed
+    it meanwhile means to keep out whoever knew it. Raises PasswordChanged if `known`, as it was stored, is no longer
+    it."""
+    same = (accounts.c.id == account, accounts.c.password == known)
+    if connection.scalar(sa.select(accounts.c.id).where(*same).with_for_update()) is None:
+        raise PasswordChanged

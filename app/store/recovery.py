@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from app.store.accounts import SessionRow, accounts, sessions
+from app.store.accounts import SessionRow, accounts, hold_password, sessions
 from app.store.engine import writing
 from app.store.letters import Letter, post
 from app.store.vouchers import ADDRESS, PASSWORD, redeem, void
@@ -17,14 +17,18 @@ class AddressTaken(Exception):
 
 
 class RecoveryStore:
-    """Changes of accounts in this engine's database. `letter` is what is written of a change, if anything."""
+    """Changes of accounts in this engine's database. `letter` is what is written of a change, if anything; `known` the
+    password of who asks for it, as it was stored. What needs one raises PasswordChanged."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
 
-    def change_password(self, account: str, password: str, letter: Letter | None, session: SessionRow | None) -> None:
+    def change_password(
+        self, account: str, known: str, password: str, letter: Letter | None, session: SessionRow | None
+    ) -> None:
         """Another password: every session ends, and a new one begins if there is to be one."""
         with writing(self._engine) as connection:
+            hold_password(connection, account, known)
             _set_password(connection, account, password, letter)
             if session is not None:
                 connection.execute(sessions.insert(), session._asdict())
@@ -36,9 +40,10 @@ class RecoveryStore:
                 raise Redeemed
             _set_password(connection, account, password, letter)
 
-    def ask_address(self, account: str, address: str, letter: Letter) -> None:
+    def ask_address(self, account: str, known: str, address: str, letter: Letter) -> None:
         """An address that is to be confirmed, in place of another that was."""
         with writing(self._engine) as connection:
+            hold_password(connection, account, known)
             void(connection, account, ADDRESS)
             connection.execute(accounts.update().where(accounts.c.id == account), {"pending": address})
             post(connection, letter)
@@ -60,9 +65,10 @@ class RecoveryStore:
         except sa.exc.IntegrityError:
             raise AddressTaken from None
 
-    def remove_address(self, account: str, letter: Letter | None) -> None:
+    def remove_address(self, account: str, known: str, letter: Letter | None) -> None:
         """The account has no address any more, nor one that waits to be confirmed."""
         with writing(self._engine) as connection:
+            hold_password(connection, account, known)
             nothing = {"address": None, "address_key": None, "pending": None}
             connection.execute(accounts.update().where(accounts.c.id == account), nothing)
             void(connection, account, ADDRESS, PASSWORD)

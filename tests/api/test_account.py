@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from app.api.context import services
+from app.services.credentials import Passwords
 from tests.api.people import API, assert_problem, bearer
 from tests.api.tables import said
 
@@ -151,3 +153,48 @@ def test_the_list_of_sessions_opens_none(app, person, client):
         assert who(client) == "anonymous"
         client.set_cookie("kartfold_session", one["id"].replace("-", ""))
         assert who(client) == "anonymous"
+
+
+@pytest.fixture
+def overtaken(app, monkeypatch):
+    """Lets Ann's password be changed by others in the moment between the next check of it and what that was for."""
+    matches = Passwords.matches
+
+    def changed_meanwhile(passwords, stored, password):
+        found = matches(passwords, stored, password)
+        monkeypatch.setattr(Passwords, "matches", matches)
+        services(app).accounts.set_password("Ann", NEW)
+        return found
+
+    def arm():
+        monkeypatch.setattr(Passwords, "matches", changed_meanwhile)
+
+    return arm
+
+
+def test_a_password_that_is_changed_meanwhile_lets_nobody_in(person, client, overtaken):
+    """Whoever changes it means to keep out who knows the old one, at whatever moment they come."""
+    ann = person("Ann")
+    overtaken()
+    answer = client.post(f"{API}/session", json={"name": "Ann", "password": ann.password})
+    assert_problem(answer, 401, "unauthorized")
+    assert client.get_cookie("kartfold_session") is None
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "given"),
+    [
+        ("post", "/account/password", {"old": "{}", "new": "a third one"}),
+        ("post", "/account/address", {"address": "eve@example.org", "password": "{}"}),
+        ("delete", "/account/address", {"password": "{}"}),
+    ],
+)
+def test_a_password_that_is_changed_meanwhile_changes_nothing(app, person, client, overtaken, method, path, given):
+    ann = person("Ann")
+    body = {name: value.format(ann.password) for name, value in given.items()}
+    headers = {"X-CSRF-Token": ann.csrf_token}
+    overtaken()
+    answer = getattr(ann.client, method)(API + path, json=body, headers=headers)
+    assert_problem(answer, 403, "wrong_password")
+    assert client.post(f"{API}/session", json={"name": "Ann", "password": NEW}).status_code == 200
+    assert said(client.get(f"{API}/account"))["pending_address"] is None

@@ -2,12 +2,13 @@
 
 import threading
 import uuid
+from contextlib import suppress
 
 import pytest
 
 from app.services.letters import letter
 from app.store import writing
-from app.store.accounts import AccountRow, AccountStore
+from app.store.accounts import AccountRow, AccountStore, PasswordChanged, SessionRow
 from app.store.guests import AlreadyThere, GuestStore
 from app.store.players import PlayerRow, PlayerStore, add_player
 from app.store.recovery import RecoveryStore, Redeemed
@@ -61,11 +62,24 @@ def test_one_of_many_chooses_a_password_by_one_link(store):
     assert AccountStore(store.engine).by_id(id).password == chosen
 
 
+def test_no_session_of_an_old_password_outlives_its_change(store):
+    id, accounts = account(store), AccountStore(store.engine)
+
+    def come(number):
+        if number == 0:
+            return RecoveryStore(store.engine).change_password(id, "old", "new", None, None)
+        with suppress(PasswordChanged):
+            accounts.open_session(SessionRow(f"hash {id} {number}", id, NOW, NOW + 1), None, "old")
+
+    together(8, come)
+    assert accounts.sessions_of(id, NOW) == []
+
+
 def test_an_address_that_was_not_asked_for_last_is_not_confirmed(store):
     """Its letter may be made at the moment in which another address is asked for."""
     id, recovery = account(store), RecoveryStore(store.engine)
     for address in ("one@b.c", "two@b.c"):
-        recovery.ask_address(id, address, letter("address", NOW, id, address, name="Ann"))
+        recovery.ask_address(id, "old", address, letter("address", NOW, id, address, name="Ann"))
     VoucherStore(store.engine).add([Voucher("hash", ADDRESS, id, None, None, "one@b.c", NOW + 1)])
     with pytest.raises(Redeemed):
         recovery.confirm_address("hash", NOW, id, "one@b.c", "one@b.c", None)
