@@ -74,6 +74,16 @@ class Player:
         """Comes to the first page."""
         self.page.goto(self.address)
 
+    def join(self, name: str) -> None:
+        """Makes an account, from the first page and back to it."""
+        self.press(self.page.locator(".navigation a[href='/sign-in']"))
+        self.press(self.page.locator(".ways-on a[href='/sign-up']"))
+        self.write(self.page.locator("#field-name"), name)
+        self.write(self.page.locator("#field-password"), "correct horse battery")
+        self.press(self.page.locator("main form[action='/sign-up'] button.large"))
+        expect(self.page.locator(".own-name")).to_contain_text(name)
+        self.press(self.page.locator(".wordmark"))
+
     def make_table(self) -> str:
         """Makes a table for three, one of them a bot, that plays two hands; gives the link to it."""
         self.press(self.page.locator(".ways a[href='/new']"))
@@ -134,9 +144,9 @@ class Player:
         moves: list[Move] = self.table.evaluate(OFFERED)
         return moves
 
-    def tells(self, moves: list[Move]) -> list[Move]:
-        """What a page tells of these moves, as far as `offered` can read it."""
-        return moves
+    def tells(self, move: Move) -> Move:
+        """What a page tells of a move, as far as `offered` can read it."""
+        return move
 
     def look(self, version: int) -> None:
         """Looks at the page until it shows this version, or a newer one."""
@@ -271,9 +281,13 @@ class Typist(Player):
         self.page.keyboard.type(text)
 
     def pick(self, field: Locator, value: str) -> None:
-        """Picks one of a list, by its first letters."""
+        """Picks one of a list, from its first one down."""
         self.go_to(field)
-        self.page.keyboard.type(field.locator(f"[value='{value}']").inner_text())
+        self.page.keyboard.press("Home")
+        for _ in range(field.locator("option").count()):
+            if field.input_value() != value:
+                self.page.keyboard.press("ArrowDown")
+        expect(field).to_have_value(value)
 
     def go_to(self, what: Locator) -> None:
         """Tab by Tab, from wherever one is."""
@@ -384,9 +398,9 @@ class Talker(Typist):
         self.press(self.page.locator(f"main a[href='/games/{self.game}']"))
         super().come_to_the_end(version)
 
-    def tells(self, moves: list[Move]) -> list[Move]:
+    def tells(self, move: Move) -> Move:
         """As lines tell moves, whatever the words for them are."""
-        return [{name: value for name, value in move.items() if name != "type"} for move in moves]
+        return {name: value for name, value in move.items() if name != "type"}
 
 
 def _read(line: str) -> Move:

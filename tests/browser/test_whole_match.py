@@ -13,20 +13,22 @@ from playwright.sync_api import BrowserContext
 from app.factory import close, create_app
 from config import Config
 from tests.api.conftest import SETTINGS
-from tests.api.people import Person
+from tests.browser.chance import seeded
 from tests.browser.players import Move, Player, Scriptless, Talker, Thumb, Typist, Watcher
 from tests.browser.quiet import quiet
 from tests.browser.serving import served
 
 PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
 CALM: dict[str, Any] = {"reduced_motion": "reduce"}
-WAYS: dict[str, tuple[type[Player], dict[str, Any]]] = {
-    "mouse": (Watcher, {"locale": "en"}),
-    "keys": (Typist, {"locale": "en", **CALM}),
-    "thumb": (Thumb, {"locale": "ar", **CALM, **PHONE}),
-    "words": (Talker, {"locale": "ar", **CALM}),
-    "no scripts": (Scriptless, {"locale": "en", **CALM, "java_script_enabled": False}),
+WAYS: dict[str, tuple[type[Player], dict[str, Any], int]] = {
+    "mouse": (Watcher, {"locale": "en"}, 71),
+    "keys": (Typist, {"locale": "en", **CALM}, 239),
+    "thumb": (Thumb, {"locale": "ar", **CALM, **PHONE}, 69),
+    "words": (Talker, {"locale": "ar", **CALM}, 303),
+    "no scripts": (Scriptless, {"locale": "en", **CALM, "java_script_enabled": False}, 299),
 }
+"""Who plays, in which browser, and with which decks: such that a match is short, and has much in it."""
+HOST = 0
 MOST_MOVES = 600
 """Of people in two hands: so many are never needed."""
 
@@ -68,9 +70,9 @@ class Match:
 
     def _settled(self) -> dict[str, Any]:
         """How it stands, when no bot has to move any more."""
-        view = self.players[0].view()
+        view = self.players[HOST].view()
         while view["turn"] is not None and view["turn"] not in self.players:
-            view = self.players[0].view()
+            view = self.players[HOST].view()
         return view
 
     def _turn(self, view: dict[str, Any]) -> None:
@@ -83,48 +85,51 @@ class Match:
 
     def _act(self, player: Player, version: int) -> None:
         player.look(version)
-        offered = self._looked_at(player)
-        player.do(self._chosen(offered))
+        moves, offered = self._looked_at(player)
+        move = chosen(moves, self.chance)
+        player.do(offered[moves.index(move)])
         self.moves += 1
 
-    def _looked_at(self, player: Player) -> list[Move]:
-        """What the page offers, which is what there is; and the hand on it, which is theirs."""
-        offered = player.offered()
-        view = player.view(at=player.version())
+    def _looked_at(self, player: Player) -> tuple[list[Move], list[Move]]:
+        """The moves that there are, and each as the page offers it, which offers no other; the hand on it is theirs."""
+        offered, view = player.offered(), player.view(at=player.version())
         assert sorted(player.hand()) == sorted(card["card"] for card in view["you"]["hand"])
-        there = player.tells([move for move in view["you"]["moves"] if move["type"] != "resign"])
-        without_lines = [{name: value for name, value in move.items() if name != "line"} for move in offered]
-        assert sorted(map(_sorted, without_lines)) == sorted(map(_sorted, there))
-        return offered
-
-    def _chosen(self, offered: list[Move]) -> Move:
-        """A catch if there is one; a card rather than anything else; UNO is forgotten now and then."""
-        catches = [move for move in offered if move.get("type") == "catch_uno"]
-        plays = [move for move in offered if "card" in move]
-        forgotten = [move for move in plays if "uno" not in move]
-        if catches:
-            return catches[0]
-        if plays and self.chance.random() < 0.97:
-            return self.chance.choice(forgotten if self.chance.random() < 0.3 else plays)
-        return self.chance.choice(offered)
+        moves = [move for move in view["you"]["moves"] if move["type"] != "resign"]
+        told = [_words(player.tells(move)) for move in moves]
+        assert sorted(map(_words, offered)) == sorted(told)
+        offered.sort(key=lambda move: told.index(_words(move)))
+        return moves, offered
 
 
-def _sorted(move: Move) -> str:
-    return json.dumps(move, sort_keys=True)
+def chosen(moves: list[Move], chance: random.Random) -> Move:
+    """A catch if there is one; a card rather than anything else; UNO is forgotten now and then."""
+    catches = [move for move in moves if move["type"] == "catch_uno"]
+    plays = [move for move in moves if move["type"] == "play"]
+    forgotten = [move for move in plays if "uno" not in move]
+    if catches:
+        return catches[0]
+    if plays and chance.random() < 0.97:
+        return chance.choice(forgotten if chance.random() < 0.3 else plays)
+    return chance.choice(moves)
+
+
+def _words(move: Move) -> str:
+    """What is told of a move, however it is typed."""
+    return json.dumps({**move, "line": None}, sort_keys=True)
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_match_is_played_to_the_podium(way: str, app: Flask, address: str, context) -> None:
-    kind, settings = WAYS[way]
+def test_a_match_is_played_to_the_podium(way: str, address: str, context) -> None:
+    kind, settings, deal = WAYS[way]
     ann, ben = kind(context(**settings), address), kind(context(**settings), address)
-    person = Person.sign_up(app, "Ann", "correct horse battery")
-    ann.context.add_cookies([{"name": "kartfold_session", "value": person.cookie(), "url": address}])
     ann.arrive()
+    ann.join("Ann")
     ben.arrive()
-    link = ann.make_table()
+    with seeded(deal):
+        link = ann.make_table()
     ben.sit(link, "Ben")
     ann.start()
-    match = Match({ann.view()["you"]["seat"]: ann, ben.view()["you"]["seat"]: ben}, random.Random(f"match {way}"))
+    match = Match({ann.view()["you"]["seat"]: ann, ben.view()["you"]["seat"]: ben}, random.Random(deal))
     match.play()
     assert match.hands == {1, 2}
     _at_the_end(ann, ben)

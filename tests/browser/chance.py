@@ -1,0 +1,18 @@
+"""Chance that comes back: a table that is made while it lasts has the same decks every time."""
+
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+
+@contextmanager
+def seeded(of: object) -> Iterator[None]:
+    """While this lasts, all that this process draws at random follows from a seed; for making a table, no more."""
+    chance = random.Random(repr(of))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "urandom", chance.randbytes)
+        patch.setattr(random, "_urandom", chance.randbytes)
+        yield
