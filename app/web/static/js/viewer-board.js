@@ -112,7 +112,10 @@ class Lane {
       ? seen.map(([slot, card]) => this.keep(known, `${position.hand_number}.${slot}`, () => this.item(card, slot)))
       : Array.from({ length: count }, (_, place) => this.keep(known, `back ${place}`, () => made("li", { class: "back" }, board.drawn(board.card, "card-back"))));
     const drawn = position.turn === this.seat && eyes === this.seat ? String(position.drawn) : "";
-    for (const card of cards) card.classList.toggle("drawn", seen !== null && card.dataset.slot === drawn);
+    for (const card of cards) {
+      if (seen !== null && card.dataset.slot === drawn) card.className = "drawn";
+      else if (card.className === "drawn") card.removeAttribute("class"); // as the server draws it: with no empty one
+    }
     if (cards.length !== this.hand.children.length || cards.some((card, place) => card !== this.hand.children[place])) {
       this.hand.replaceChildren(...cards);
     }
