@@ -119,7 +119,7 @@ def unauthorized(detail: str, error: str = "") -> Problem:
 
 def _found() -> Found:
     if "found" not in g:
-        g.found = _by_header() or _by_seat_cookie() or _by_session_cookie() or Found(ANONYMOUS, None)
+        g.found = _by_header() or _by_cookie() or Found(ANONYMOUS, None)
     found: Found = g.found
     return found
 
@@ -134,6 +134,14 @@ def _by_header() -> Found | None:
         limits.spend(limits.GUESSES, limits.address())
         raise unauthorized("The bearer secret is not known, has expired, or was replaced.", "invalid_token")
     return Found(known, None)
+
+
+def _by_cookie() -> Found | None:
+    """A guest's seat, or else an account. But an account that sits at the table itself is no guest there: whoever got
+    it to open their seat link would keep it from its own cards."""
+    guest = _by_seat_cookie()
+    account = _by_session_cookie()
+    return account if guest is None or (account and account.caller.seat is not None) else guest
 
 
 def _by_seat_cookie() -> Found | None:

@@ -215,6 +215,17 @@ def test_somebody_has_one_seat_at_a_table(app):
     assert is_seated(app, table.game, link_of(table.host))
 
 
+def test_an_account_with_a_seat_is_led_to_no_other_by_a_link(app):
+    """Else whoever gets it to open theirs keeps it from its own cards."""
+    table = Table(app, guests=2)
+    ann, bob = (Person.sign_up(app, name, PASSWORD) for name in ("Ann", "Bob"))
+    said(claim(ann, table.guests[1], secret=link_of(table.guests[1])))
+    for person in (ann, bob):
+        person.client.get(f"/seat/{link_of(table.host)}")
+    at_table = [said(person.get(f"/players/me?game={table.game}")) for person in (ann, bob)]
+    assert [(who["kind"], who["seat"]) for who in at_table] == [("account", 1), ("guest", 0)]
+
+
 def test_a_seat_is_claimed_once(app, table):
     guest = table.guests[1]
     ann, bob = (Person.sign_up(app, name, PASSWORD) for name in ("Ann", "Bob"))

@@ -84,6 +84,8 @@ def test_a_seat_beside_ones_own_is_not_offered(site, member):
     assert "You are at this table with your account, too." in visitor.says()
     data = {"csrf": csrf(visitor), "game": game.rpartition("/")[2]}
     assert visitor.client.post("/seats/claim", data=data).status_code == 303
+    assert me(visitor, game)["kind"] == "account"
+    visitor.client.delete_cookie("kartfold_session")
     assert me(visitor, game)["kind"] == "guest"
 
 
