@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from app.store import Engine
     from tests.databases import Databases
 
-pytest.register_assert_rewrite("tests.rules.specification")  # its assertions say as much as those in tests
+for _asserting in ("tests.rules.specification", "tests.drills.boards"):
+    pytest.register_assert_rewrite(_asserting)  # its assertions say as much as those in tests
 
 settings.register_profile("sample", max_examples=50, derandomize=True, deadline=None, database=None)
 settings.register_profile(

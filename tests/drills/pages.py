@@ -1,26 +1,28 @@
 """The pages, asked as the API is: what is on one of a game, whoever looks at it, is theirs to know."""
 
+import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from tests.drills.boards import Page, judge_position, judge_steps, judge_table, judge_words, mentioned
 from tests.drills.company import Company, Viewer
 from tests.drills.questions import Question
-from tests.drills.truth import Moment, Truth
 
 GAME, REPLAY = "/games/<uuid:game>", "/replays/<uuid:replay>"
 OF_PAST = (f"{GAME}/replay", f"{GAME}/embed", REPLAY)
 """Pages of a position, with `at` and `as` as the API has them."""
-WITH_A_HAND = (GAME, f"/text{GAME}")
-"""Pages of a table as it stands, for who sits there."""
-CODE = r"(?:[rygb][0-9SRD]|W4|WB)"
-DRAWN = re.compile(rf'(?:#card-|data-card="|data-top="|"card": ?"|"top": ?")({CODE})\b')
-"""Where pages and what their scripts load name a card: as its drawing, as data."""
-TYPED = re.compile(rf"\b({CODE})\b")
-"""In words alone, as the text mode says cards."""
+STEPS = (f"{GAME}/replay/steps.json", f"{REPLAY}/steps.json")
+WORDS = f"/text{GAME}"
+ALIKE = (f"{GAME}/embed", *STEPS)
+"""What is the same for everybody."""
+COVER = {"/": {"WB", "bS", "gR", "r2", "y7"}}
+"""What is drawn on a page whatever is played."""
+TEACHING = ("/learn", "/rules", "/differences", "/developers", "/art", "/static", "/sw.js", "/offline")
+"""Pages that show cards, and know no game."""
 
 
 def page_rules(app: Flask) -> list[Rule]:
@@ -43,48 +45,50 @@ def all_pages(company: Company) -> Iterator[Question]:
                 yield Question(rule.rule, f"{path}?at={at}&as={eyes}", at, eyes)
 
 
-def judge_page(company: Company, viewer: Viewer, seat: int | None, question: Question, answer: TestResponse) -> None:
-    """Fails for a page that tells its viewer too much, or nothing where there is something to be told."""
+def past_pages(company: Company, moments: Iterable[int]) -> Iterator[Question]:
+    """The pages of these positions, through all eyes."""
+    places = {f"{GAME}/replay": f"/games/{company.game}/replay", f"{GAME}/embed": f"/games/{company.game}/embed"}
+    for at, (rule, path) in itertools.product(moments, places.items()):
+        for eyes in (*range(company.seats), "table", "all"):
+            yield Question(rule, f"{path}?at={at}&as={eyes}", at, eyes)
+
+
+def judge_page(company: Company, viewer: Viewer, seat: int | None, question: Question, answer: TestResponse) -> object:
+    """Fails for a page that tells its viewer too much, or nothing where there is something to be told. Gives what every
+    viewer has to see alike; None for nothing."""
     assert answer.status_code < 500, f"{viewer.name} {question.path}"
-    of_game = GAME in question.rule
-    if not of_game and question.rule not in (REPLAY, f"{REPLAY}/steps.json"):
-        return
-    found = cards_on(question, answer.text)
-    if of_game and not company.may_watch(viewer):
+    if GAME in question.rule and not _may_look(company, viewer, question):
         assert answer.status_code in (403, 404), f"{viewer.name} may not see {question.path}"
-        assert not found, f"{viewer.name} is shown {found} by {question.path}"
-        return
-    assert answer.status_code in (200, 403, 404) or question.rule.endswith("/resign"), f"{viewer.name} {question.path}"
-    known = known_cards(company.truth, seat if of_game else None, question.at)
-    assert known is None or found <= known, f"{viewer.name} is shown {sorted(found - known)} by {question.path}"
-    if question.rule in WITH_A_HAND and seat is not None:
-        hand = {card for _, card in company.truth.now.held.get(seat, ())}
-        assert hand <= found, f"{viewer.name} does not see {sorted(hand - found)} on {question.path}"
-
-
-def cards_on(question: Question, text: str) -> set[str]:
-    """The cards that a page shows, or names where it is of words alone."""
-    form = TYPED if question.rule.startswith("/text") else DRAWN
-    return set(form.findall(re.sub("<svg.*?</svg>", _kept, text, flags=re.DOTALL)))
-
-
-def _kept(drawing: re.Match[str]) -> str:
-    """Of a drawing its cards alone: paths of SVG look like many things."""
-    return " ".join(re.findall(r"#card-\w+", drawing[0]))
-
-
-def known_cards(truth: Truth, seat: int | None, at: int | None) -> set[str] | None:
-    """The codes that a seat may be shown: what events said so far, and its own; None once a hand lies open, whose deck
-    has every card."""
-    now = truth.now
-    if now.ended:
+        _shows_nothing(answer, question)
         return None
-    public = set(re.findall(rf'"card":"({CODE})"', b"".join(truth.lines).decode()))
-    moments = [now] if at is None else [now, truth.moments[at]]
-    return public | {card for moment in moments for card in _own(moment, seat)}
+    if question.rule in (GAME, WORDS, *OF_PAST, *STEPS):
+        assert answer.status_code == 200, f"{viewer.name} {question.path}: {answer.text}"
+        _of_game(company, seat, question, answer.text)
+    elif not question.rule.startswith(TEACHING):
+        _shows_nothing(answer, question)
+    return re.sub(r"[?&]invitation=[^&\"]*", "", answer.text) if question.rule in ALIKE else None
 
 
-def _own(moment: Moment, seat: int | None) -> set[str]:
-    held = moment.held.get(seat, ()) if seat is not None else ()
-    shown = [card for one in moment.shown if seat is not None and one.to == seat for card in one.hand]
-    return {card for _, card in (*held, *shown)}
+def _may_look(company: Company, viewer: Viewer, question: Question) -> bool:
+    """Whether the viewer may see the page; what is embedded elsewhere is for games that anybody may see."""
+    open_to_all = bool(company.setup["listed"]) and company.setup["spectators"] == "all"
+    return open_to_all if question.rule == f"{GAME}/embed" else company.may_watch(viewer)
+
+
+def _of_game(company: Company, seat: int | None, question: Question, text: str) -> None:
+    truth = company.truth
+    if question.rule in STEPS:
+        judge_steps(text, truth)
+    elif question.rule == GAME:
+        judge_table(Page(text), truth, seat)
+    elif question.rule == WORDS:
+        judge_words(Page(text), truth, seat)
+    else:
+        own = seat if question.rule == f"{GAME}/replay" else None
+        judge_position(Page(text), truth, own, question.at, question.eyes)
+
+
+def _shows_nothing(answer: TestResponse, question: Question) -> None:
+    """Neither a card nor its name, but for what is always there."""
+    found = mentioned(answer.text) - COVER.get(question.rule, set())
+    assert not found, f"{sorted(found)} on {question.path}"

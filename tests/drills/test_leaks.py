@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.drills.company import Clock, Company
 from tests.drills.judge import judge, judge_deed
-from tests.drills.pages import all_pages, judge_page
+from tests.drills.pages import all_pages, judge_page, past_pages
 from tests.drills.questions import Question, after_a_move, all_others, get_rules, of_past
 from tests.effort import WHOLE, effort
 
@@ -20,6 +20,8 @@ GAMES = (29, 34) if not WHOLE else (*range(8), 29, 34)
 """The sample has time-outs, a hand shown, somebody who resigned, hosts without a seat, and a table for few eyes."""
 ALL_ASKED = effort(3, 30) / 100
 """After how many requests everything is asked, and not only what players ask all the time."""
+EACH = 10
+"""After each so many requests everybody looks at every page, in the whole drill."""
 
 
 def sweep(company: Company, questions: Iterable[Question]) -> None:
@@ -37,13 +39,16 @@ def early(company: Company) -> bool:
     return company.truth.now.hand == 1 and len(company.truth.now.under) > 3
 
 
-def look_around(company: Company) -> None:
-    """Shows every viewer every page."""
-    for question, (viewer, seat) in itertools.product(list(all_pages(company)), company.viewers()):
+def look_around(company: Company, questions: Iterable[Question]) -> None:
+    """Shows every viewer these pages."""
+    alike: dict[str, object] = {}
+    for question, (viewer, seat) in itertools.product(list(questions), company.viewers()):
         answer = viewer.look(company.app, question.asked_by(viewer))
         told = company.truth.tells_a_secret(answer.data + str(answer.headers).encode(), seat)
         assert not told, f"{viewer.name} is told a secret by {question.path}"
-        judge_page(company, viewer, seat, question, answer)
+        part = judge_page(company, viewer, seat, question, answer)
+        if part is not None:
+            assert alike.setdefault(question.path, part) == part, f"{viewer.name} sees another {question.path}"
 
 
 @pytest.mark.drill
@@ -54,19 +59,37 @@ def test_every_viewer_is_told_what_is_theirs_and_no_more(
     chance = seeded(f"leaks {number}")
     company = Company(serve(database_url), chance, clock)
     since, looked = 0, False
-    for _ in itertools.chain(company.gather(), company.steps(effort(45, 200))):
+    for step, _ in enumerate(itertools.chain(company.gather(), company.steps(effort(45, 200)))):
         for deed in company.deeds:
             judge_deed(company, deed)
         sweep(company, after_a_move(company, since))
         if chance.random() < ALL_ASKED:
             sweep(company, all_others(company))
-        if (not looked and early(company)) or WHOLE:
+        if (not looked and early(company)) or (WHOLE and step % EACH == 0):
             looked = True
-            look_around(company)
+            look_around(company, all_pages(company))
         since = company.truth.version
     sweep(company, all_others(company))
-    look_around(company)
-    sweep(company, of_past(company, chance.sample(range(since + 1), min(since, effort(4, 500)))))
+    look_around(company, all_pages(company))
+    past = chance.sample(range(since + 1), min(since, effort(4, 500)))
+    sweep(company, of_past(company, past))
+    look_around(company, past_pages(company, past[: effort(0, 50)]))
+
+
+@pytest.mark.drill
+def test_pages_keep_a_second_hand_to_themselves(database_url: str, serve: Serve, seeded: Seeded, clock: Clock) -> None:
+    """The first one lies open, and has every card: what is hidden of the second is known by its places alone."""
+    chance = seeded("a second hand 7")  # in which somebody is shown a hand
+    company = Company(serve(database_url), chance, clock, seats=3, options={"hands": 3}, listed=True, spectators="all")
+    for _ in itertools.chain(company.gather(), company.steps(400)):
+        if company.truth.now.hand == 2 and len(company.truth.now.under) > 3:
+            break
+    now = company.truth.now
+    assert (now.hand, now.ended) == (2, 1)
+    assert now.shown
+    look_around(company, all_pages(company))
+    begun = next(at for at, moment in enumerate(company.truth.moments) if moment.hand == 2)
+    look_around(company, past_pages(company, [begun - 5, chance.randrange(begun, company.truth.version)]))
 
 
 def test_every_route_is_asked(database_url: str, serve: Serve, seeded: Seeded, clock: Clock) -> None:
