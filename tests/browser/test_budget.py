@@ -41,8 +41,7 @@ SHIFTS = """
   };
 """
 """What shifts, but for what somebody has just done: how much, and which elements."""
-COME_BACK = """() => document.dispatchEvent(new Event("visibilitychange"))"""
-"""Somebody comes back to the page, which then asks for news at once."""
+SEEN_AGAIN = """() => document.dispatchEvent(new Event("visibilitychange"))"""
 DRAWN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
 
 
@@ -184,6 +183,8 @@ def test_nothing_shifts_when_a_move_of_another_arrives(
         after = table.host.view()
         phases.add(after["phase"])
         for page in pages:
+            come_back(page)
+        for page in pages:
             arrives(page, after["version"])
             if before["turn"] != table.host.seat and before["you"]["hand"] == after["you"]["hand"]:
                 assert page.evaluate("window.shifted()") < MOST_SHIFT, page.evaluate("window.shifts")
@@ -207,11 +208,14 @@ def moves_on(table: Table, chance: random.Random) -> None:
     said(guest.move(any_move(view, chance), view["version"]))
 
 
-def arrives(page: Page, version: int) -> None:
-    """The page shows a version, drawn; what has shifted since it was drawn before is counted."""
-    page.bring_to_front()
+def come_back(page: Page) -> None:
+    """Somebody looks at a page again, which then asks for news at once. What shifts is counted from here on."""
     page.evaluate(DRAWN)
     page.evaluate("window.shifts.length = 0")
-    page.evaluate(COME_BACK)
+    page.evaluate(SEEN_AGAIN)
+
+
+def arrives(page: Page, version: int) -> None:
+    """The page shows a version, drawn."""
     expect(page.locator("#table")).to_have_attribute("data-version", str(version), timeout=20_000)
     page.evaluate(DRAWN)
