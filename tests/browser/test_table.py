@@ -13,6 +13,7 @@ from app.factory import close, create_app
 from config import Config
 from replays.show.languages import card_name
 from tests.api.conftest import SETTINGS
+from tests.browser.chance import seeded
 from tests.browser.serving import served
 from tests.web.tables import Guest, Match, moves, until
 
@@ -315,7 +316,9 @@ def test_the_table_is_light(app: Flask, sit) -> None:
 
 
 def test_it_fits_on_the_smallest_phone_with_ten_players_and_many_cards(app: Flask, sit) -> None:
-    match, chance = Match(app, 10), random.Random(1)
+    with seeded("many cards"):
+        match = Match(app, 10)
+    chance = random.Random(1)
     while match.host.view()["seats"][0]["cards"] < 17:
         view = match.in_turn().view()
         types = [move["type"] for move in view["you"]["moves"]]
