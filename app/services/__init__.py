@@ -19,6 +19,7 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
   passwords, new addresses), `guests` (lost seats, and seats that accounts take along), `belongings` (all that is
   somebody's) and `departures` (accounts that are deleted).
 - Letters: `letters` (their words), `deliveries` (to whom, and when again), `post` (by which way).
+- Notices for programs and browsers: `webhooks`, `push`, and `outward`, the one way to addresses that others name.
 - Behind the requests: `attendance` (bots), `sweeps` (what time does), `guard` (what fails holds up no other).
 - For whoever runs it: `doctor` and its `checkup` of one game, `simulation`, `demo`.
 - What is said to people, and in which words: `languages`.

@@ -8,6 +8,7 @@
   that change), `guests`, and `belongings` (all that is an account's).
 - What people are told: `notices`, `notice_settings` (who wants to be told what), `presence` (who looks anyway),
   `awaited` (whom games wait for, as far as they know).
+- By which ways: `webhooks`, `push` (browsers), `deliveries` (how many).
 - Apart from them: `imports` (replays from elsewhere), `analyses` (what came out so far).
 - Behind them: `sequencer` (one order across games), `archive` (matches that are over), `results` (how they ended),
   `election` (which worker).

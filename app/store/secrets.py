@@ -30,13 +30,14 @@ class Cipher:
         """Take keys of 32 bytes by id, the newest first. Raises ValueError without any, or for another length."""
         if not keys or any(len(key) != 32 for key in keys.values()):
             raise ValueError("a cipher needs at least one key, each of 32 bytes")
-        self._newest = next(iter(keys))
+        self.newest = next(iter(keys))
+        """The id of the key that seals."""
         self._ciphers = {name: AESGCM(key) for name, key in keys.items()}
 
     def seal(self, game: str, secret: bytes) -> Sealed:
         """This game's secret under the newest key, with a fresh random nonce."""
         nonce = os.urandom(NONCE_BYTES)
-        return Sealed(self._newest, nonce + self._ciphers[self._newest].encrypt(nonce, secret, game.encode()))
+        return Sealed(self.newest, nonce + self._ciphers[self.newest].encrypt(nonce, secret, game.encode()))
 
     def open(self, game: str, sealed: Sealed) -> bytes:
         """What was sealed for this game. Raises SecretUnreadable, whose message holds nothing of it."""

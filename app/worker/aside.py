@@ -1,4 +1,5 @@
-"""Work that may take long, beside the rounds: a mail server that does not answer holds up neither bots nor clocks."""
+"""Work that may take long, beside the rounds: a mail server that does not answer holds up neither bots nor clocks, and
+a program that does not answer holds up no other."""
 
 from collections.abc import Callable
 from threading import Lock, Thread
@@ -28,3 +29,33 @@ class Aside:
         with self._lock:
             if self._thread is not None:
                 self._thread.join()
+
+
+class Crew:
+    """Jobs of one kind, several at a time, each in a thread of its own: `most` of them, and `of_one` for one owner, so
+    that whoever keeps them waiting keeps others from nothing. Errors are logged."""
+
+    def __init__(self, name: str, most: int = 8, of_one: int = 2) -> None:
+        self._name = name
+        self._most = most
+        self._of_one = of_one
+        self._lock = Lock()
+        self._at_work: dict[str, tuple[str, Thread]] = {}
+
+    def start(self, key: str, owner: str, job: Callable[[], object]) -> bool:
+        """Starts a job unless the one of this key is still at work, or there are enough; whether it was started."""
+        with self._lock:
+            self._at_work = {key: each for key, each in self._at_work.items() if each[1].is_alive()}
+            of_one = sum(each[0] == owner for each in self._at_work.values())
+            if key in self._at_work or len(self._at_work) >= self._most or of_one >= self._of_one:
+                return False
+            thread = Thread(target=guarded, args=(self._name, job), name=f"kartfold-{self._name}", daemon=True)
+            self._at_work[key] = owner, thread
+            thread.start()
+            return True
+
+    def finish(self) -> None:
+        """Waits until the jobs are done that are at work."""
+        with self._lock:
+            for _, thread in self._at_work.values():
+                thread.join()
