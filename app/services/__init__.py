@@ -18,7 +18,9 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 - People: `accounts`, `tokens`, `credentials` (passwords and secrets), `preferences`, `addresses`; `recovery` (lost
   passwords, new addresses), `guests` (lost seats, and seats that accounts take along), `belongings` (all that is
   somebody's) and `departures` (accounts that are deleted).
-- Letters: `letters` (their words), `deliveries` (to whom, and when again), `post` (by which way).
+- Letters: `letters` (their words, written on `paper`), `deliveries` (to whom, and when again), `post` (by which way).
+- What people are told: `notices`, when (`reminders`) and to whom not (`presence`); in which words (`notice_words`), by
+  `notice_letters` or in `digests`.
 - Notices for programs and browsers: `webhooks`, `push`, and `outward`, the one way to addresses that others name.
 - Behind the requests: `attendance` (bots), `sweeps` (what time does), `guard` (what fails holds up no other).
 - For whoever runs it: `doctor` and its `checkup` of one game, `simulation`, `demo`.

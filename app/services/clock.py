@@ -4,8 +4,10 @@ import time
 from datetime import UTC, datetime
 from functools import lru_cache
 
-DAY = 24 * 60 * 60 * 1000
-"""In milliseconds."""
+MINUTE = 60 * 1000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+"""In milliseconds, as the two before."""
 
 
 def now() -> int:

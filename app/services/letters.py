@@ -4,7 +4,6 @@ A letter is text and HTML that say the same. What people call themselves is in n
 are isolated from the direction of what is around them, and no mail program makes an address of one.
 """
 
-import re
 import uuid
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -18,18 +17,18 @@ from urllib.parse import urlsplit
 
 from app.services.clock import DAY
 from app.services.languages import ENGLISH, RIGHT_TO_LEFT
+from app.services.notice_words import digest, news
+from app.services.paper import Link, Page, Say, shown
 from app.store.letters import Letter
 
 PASSWORD, PASSWORD_CHANGED = "password", "password_changed"
 ADDRESS, ADDRESS_CHANGED = "address", "address_changed"
 SEATS, FAREWELL = "seats", "farewell"
+NEWS, DIGEST = "notices", "digest"
 
 PASSWORD_MS = DAY // 24
 ADDRESS_MS = SEAT_MS = DAY
 """How long the links in letters are good."""
-
-Say = Callable[..., str]
-"""A message in the language of a letter; `%(name)s` in it are the keyword arguments."""
 
 
 class Letterhead(NamedTuple):
@@ -37,19 +36,6 @@ class Letterhead(NamedTuple):
 
     sender: str
     home: str
-
-
-class Link(NamedTuple):
-    """A paragraph that is a link; what stands before it says where it leads."""
-
-    address: str
-
-
-class Page(NamedTuple):
-    """A letter in words: its subject, and its paragraphs."""
-
-    subject: str
-    paragraphs: tuple[str | Link, ...]
 
 
 def letter(
@@ -74,11 +60,24 @@ def written(one: Letter, secrets: tuple[str, ...], head: Letterhead, gettext: Sa
     message["Date"] = format_datetime(datetime.fromtimestamp(one.created / 1000, UTC))
     message["Message-ID"] = make_msgid(domain=urlsplit(head.home).hostname or "localhost")
     message["Auto-Submitted"] = "auto-generated"
+    for name, value in _list_headers(page, head.home):
+        message[name] = value
     paragraphs = (*page.paragraphs, Link(head.home))
     message.set_content("\n\n".join(one.address if isinstance(one, Link) else one for one in paragraphs) + "\n")
     message.add_alternative(_html(page.subject, paragraphs, one.language), subtype="html")
     message["Content-Language"] = one.language  # set before, it would go into the first part
     return message
+
+
+def _list_headers(page: Page, home: str) -> list[tuple[str, str]]:
+    """What mail programs need to offer that no more such letters come: by one click, which they send (RFC 8058)."""
+    if page.stop is None:
+        return []
+    return [
+        ("List-Id", f"<notices.{urlsplit(home).hostname or 'localhost'}>"),
+        ("List-Unsubscribe", f"<{home}{page.stop}>"),
+        ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
+    ]
 
 
 def _link(home: str, language: str, path: str) -> Link:
@@ -99,11 +98,6 @@ def _paragraph(one: str | Link) -> str:
     if isinstance(one, Link):
         return f'<a dir="ltr" href="{escape(one.address)}">{escape(one.address)}</a>'
     return escape(one)
-
-
-def shown(name: str) -> str:
-    """What somebody goes by, within a sentence: isolated, and with nothing in it that mail programs make a link of."""
-    return "\u2068" + re.sub(r"([.:/@])", "\\1\u2060", name) + "\u2069"
 
 
 def _new_password(
@@ -200,4 +194,6 @@ _KINDS: dict[str, Callable[[Say, Mapping[str, Any], Callable[[str], Link], tuple
     ADDRESS_CHANGED: _address_changed,
     SEATS: _seats,
     FAREWELL: _farewell,
+    NEWS: news,
+    DIGEST: digest,
 }

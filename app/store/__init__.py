@@ -6,8 +6,8 @@
   a move.
 - People: `letters` to them, `vouchers` (what the links in letters are good for), `recovery` (passwords and addresses
   that change), `guests`, and `belongings` (all that is an account's).
-- What people are told: `notices`, `notice_settings` (who wants to be told what), `presence` (who looks anyway),
-  `awaited` (whom games wait for, as far as they know).
+- What people are told: `awaited` (whom games wait for, as far as they know), `presence` (who looks anyway), `notices`
+  and whether they are `standing` still, `notice_settings` (who wants to be told what), `mailings`.
 - By which ways: `webhooks`, `push` (browsers), `deliveries` (how many).
 - Apart from them: `imports` (replays from elsewhere), `analyses` (what came out so far).
 - Behind them: `sequencer` (one order across games), `archive` (matches that are over), `results` (how they ended),

@@ -1,11 +1,13 @@
 """Who was asked to a table by name, and whom its host does not want there."""
 
+import uuid
 from typing import NamedTuple
 
 import sqlalchemy as sa
 
 from app.store.accounts import accounts
 from app.store.engine import or_nothing, reading, writing
+from app.store.notices import INVITED, Notice, leave
 from app.store.players import players
 from app.store.schema import metadata
 
@@ -83,6 +85,7 @@ class InvitationStore:
             if connection.execute(counted).scalar_one() > most:
                 raise TooMany
             found = connection.execute(invitations.select().where(*_is(row.game, row.account))).one()
+            _tell(connection, row)
         return InvitationRow._make(found)
 
     def find(self, game: str, account: str) -> Invited | None:
@@ -150,6 +153,7 @@ class InvitationStore:
 def invite(connection: sa.Connection, row: InvitationRow) -> None:
     """Invites an account to a new table, within the transaction that makes it."""
     connection.execute(invitations.insert(), row._asdict())
+    _tell(connection, row)
 
 
 def remove(connection: sa.Connection, game: str, player: str) -> None:
@@ -159,6 +163,11 @@ def remove(connection: sa.Connection, game: str, player: str) -> None:
     if account is not None:
         connection.execute(or_nothing(connection, removals), {"game": game, "account": account})
         connection.execute(invitations.update().where(*_is(game, account)).values(withdrawn=True))
+
+
+def _tell(connection: sa.Connection, row: InvitationRow) -> None:
+    """They are told, once: whoever is asked again, or anew, knows."""
+    leave(connection, Notice(str(uuid.uuid4()), row.account, row.game, INVITED, row.seat, 0, None, row.created))
 
 
 def _is(game: str, account: str) -> tuple[sa.ColumnElement[bool], ...]:

@@ -46,7 +46,7 @@ notices = sa.Table(
 
 class Notice(NamedTuple):
     """What an account is told: `id` is the same for every channel and every try. `seat` is theirs, `version` that of
-    the game when it was said, `deadline` and `made` are UTC milliseconds."""
+    the game when it was said, 0 in an invitation; `deadline` and `made` are UTC milliseconds."""
 
     id: str
     account: str
@@ -76,6 +76,19 @@ class NoticeStore:
         query = query.order_by(notices.c.made.desc(), notices.c.id).limit(limit)
         with reading(self._engine) as connection:
             return [Notice._make(row) for row in connection.execute(query).all()]
+
+    def untold(self, limit: int) -> list[Notice]:
+        """What was left to be handed to the channels, the oldest first."""
+        query = sa.select(*_FIELDS).where(notices.c.untold).order_by(notices.c.made, notices.c.id).limit(limit)
+        with reading(self._engine) as connection:
+            return [Notice._make(row) for row in connection.execute(query).all()]
+
+    def ended(self, account: str, since: int) -> list[Notice]:
+        """The matches whose end an account was told of since then, the oldest first."""
+        query = sa.select(*_FIELDS).where(notices.c.account == account, notices.c.kind == OVER)
+        with reading(self._engine) as connection:
+            rows = connection.execute(query.where(notices.c.made >= since).order_by(notices.c.made)).all()
+        return [Notice._make(row) for row in rows]
 
     def sweep(self, before: int) -> int:
         """Forgets what was told before then; says how much."""

@@ -35,7 +35,7 @@ class PresenceStore:
             return connection.execute(presence.delete().where(presence.c.until < now)).rowcount
 
 
-def looking(connection: sa.Connection, game: str, now: int) -> dict[str, int]:
-    """The accounts that look at a game, each with until when."""
-    query = sa.select(presence.c.account, presence.c.until).where(presence.c.game == game, presence.c.until > now)
+def looking(connection: sa.Connection, game: str) -> dict[str, int]:
+    """The accounts that look at a game or have looked of late, each with until when."""
+    query = sa.select(presence.c.account, presence.c.until).where(presence.c.game == game)
     return {row.account: row.until for row in connection.execute(query).all()}

@@ -1,0 +1,80 @@
+"""Telling people what happens in their games while they do not look: behind the requests, and never in a game's way."""
+
+from collections.abc import Callable, Sequence
+
+from app.services.clock import DAY
+from app.services.guard import Resting
+from app.services.positions import Positions
+from app.services.presence import Presence
+from app.services.reminders import OLD_MS, judged
+from app.store import Connection, Store
+from app.store.awaited import Awaited, AwaitedStore, Facts, Outcome, gone_on
+from app.store.notices import NoticeStore
+from app.store.sequencer import Positioned
+from app.store.standing import Item, Standing
+from replays.chain import Head
+
+KEPT_MS = 90 * DAY
+"""How long it is known what somebody was told."""
+AT_ONCE = 100
+
+
+class Notices:
+    """Makes notices, and hands them to the channels. Several workers may: each notice is made once. `now` gives UTC
+    milliseconds."""
+
+    def __init__(
+        self,
+        store: NoticeStore,
+        standing: Standing,
+        awaited: AwaitedStore,
+        games: Store,
+        positions: Positions,
+        presence: Presence,
+        now: Callable[[], int],
+    ) -> None:
+        self._store = store
+        self._standing = standing
+        self._awaited = awaited
+        self._games = games
+        self._positions = positions
+        self._presence = presence
+        self._now = now
+        self._resting = Resting(lambda: now() / 1000)
+
+    def gone_on(self, connection: Connection, batch: Sequence[Positioned]) -> None:
+        """The effect of the consumer `notices`: these games are looked at by `work`."""
+        gone_on(connection, batch, self._now() - OLD_MS)
+
+    def work(self) -> int:
+        """Tells what is due, game by game; says how many games were looked at."""
+        for notice in self._store.untold(AT_ONCE):
+            self._standing.pass_on(notice)
+        found = self._awaited.due(self._now(), AT_ONCE + len(self._resting))
+        done: list[bool] = []
+        for game in found:
+            if game not in self._resting:
+                self._resting.guarded("notices", game, lambda game=game: done.append(self._settle(game)))  # type: ignore[misc]
+        return sum(done)
+
+    def latest(self, account: str, limit: int) -> list[Item]:
+        """What an account was told, the newest first, each with its table as it is now."""
+        return self._standing.items(self._store.latest(account, limit))
+
+    def sweep(self) -> None:
+        """Forgets what was told long ago, and who no longer looks."""
+        self._store.sweep(self._now() - KEPT_MS)
+        self._presence.sweep()
+
+    def _settle(self, game: str) -> bool:
+        head = self._games.head(game)
+        if head is None:
+            return False
+        position = self._positions.now(Head(head.version, head.hash, head.request, head.t), game)
+
+        def judge(before: Awaited, facts: Facts) -> Outcome | None:
+            if facts.version != position.head.version:
+                return None  # it has gone on: the next round looks at it
+            return judged(before, facts, position.state, self._now())
+
+        return self._awaited.settle(game, judge)

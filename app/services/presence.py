@@ -1,0 +1,33 @@
+"""Who looks at a table: they need not be told what happens there."""
+
+from collections.abc import Callable
+
+from app.services.kept import Kept
+from app.store.presence import PresenceStore
+
+GOOD_MS = 60_000
+"""How long somebody looks who has just been seen."""
+EVERY_MS = 20_000
+"""How often that is written down, of one person at one table."""
+KNOWN = 4096
+
+
+class Presence:
+    """Notes who looks. `now` gives UTC milliseconds."""
+
+    def __init__(self, store: PresenceStore, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+        self._written: Kept[int] = Kept(KNOWN)
+
+    def looks(self, game: str, account: str | None) -> None:
+        """Somebody looks at a game now; who has no account is told nothing anyhow. Raises Unavailable."""
+        now, which = self._now(), f"{game} {account}"
+        if account is None or now - (self._written.get(which) or -EVERY_MS) < EVERY_MS:
+            return
+        self._store.look(game, account, now + GOOD_MS)
+        self._written.put(which, now)
+
+    def sweep(self) -> None:
+        """Forgets who no longer looks."""
+        self._store.sweep(self._now())
