@@ -1,8 +1,8 @@
 """A branch of a record: the same cards once more from one of its events on, as a game with a record of its own.
 
 What had been played up to there is made again by the rules, request by request, so that both agree event by event in
-play. What a clock or an official did to a seat becomes the seat's own doing; pauses and bots that took over are left
-out.
+play. What a clock or an official did to a seat becomes the seat's own doing; pauses, other clocks and bots that took
+over are left out.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from app.rules.dealer import Dealer
 from app.rules.decide import decide
 from app.rules.events import (
+    ClockChanged,
     ClockPaused,
     ClockResumed,
     DecisionTimedOut,
@@ -37,7 +38,7 @@ PutIn = Mapping[int, str | None]
 """What each seat that was taken has put into the deal; seats that were empty are not in it."""
 
 _DEALING = ("game.started", "hand.started")
-_BESIDE_PLAY = (ClockPaused, ClockResumed, SeatTakenOver)
+_BESIDE_PLAY = (ClockChanged, ClockPaused, ClockResumed, SeatTakenOver)
 
 
 class NotRepeated(ValueError):

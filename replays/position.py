@@ -86,6 +86,7 @@ def placed(
         opening=phase == "color",
         missed=zeros,
         paused=(*zeros, 0),
+        paused_for=("",) * (len(zeros) + 1),
         deadline=CLOCK.ms,
     )
     return GivenDealer(deck, reshuffles), state

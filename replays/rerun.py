@@ -12,6 +12,7 @@ from app.rules.events import (
     CardPlayed,
     CardsDrawn,
     CardTurned,
+    ClockChanged,
     ClockPaused,
     ClockResumed,
     ColorChosen,
@@ -36,7 +37,7 @@ from app.rules.events import (
     UnoCaught,
     kind_of,
 )
-from app.rules.lifecycle import cancel, leave, pause, resume, sit, take_over
+from app.rules.lifecycle import cancel, change_clock, leave, pause, resume, sit, take_over
 from app.rules.moves import (
     Accept,
     CallUno,
@@ -200,6 +201,8 @@ def _may(entry: Entry) -> bool:
         return actor == "service" or actor.startswith("staff:")
     if isinstance(event, SeatResigned):
         return actor.startswith("staff:")
+    if isinstance(event, ClockChanged):
+        return actor == "service" or actor.startswith("staff:")
     if isinstance(event, ClockPaused | ClockResumed | SeatTakenOver):
         return not actor.startswith("player:")
     return not actor.startswith("seat:")
@@ -234,6 +237,12 @@ def _pause(book: Rulebook, state: State, entry: Entry, dealer: Dealer) -> Decisi
     event = entry.event
     assert isinstance(event, ClockPaused)
     return pause(state, event.seat, event.until, event.reason, entry.t)
+
+
+def _change_clock(book: Rulebook, state: State, entry: Entry, dealer: Dealer) -> Decision:
+    event = entry.event
+    assert isinstance(event, ClockChanged)
+    return change_clock(state, Clock.parse(event.clock), event.reason, entry.t)
 
 
 def move_of(state: State, event: Event, actor: str) -> tuple[int, Move]:
@@ -294,6 +303,7 @@ _COMMANDS: dict[type[Event], _Command] = {
     DecisionTimedOut: lambda book, state, e, dealer: book.time_out(state, e.event.seat, dealer, e.t),
     ClockPaused: _pause,
     ClockResumed: lambda book, state, e, dealer: resume(state, e.event.seat, e.t),
+    ClockChanged: _change_clock,
     SeatResigned: _resigned,
     HandEnded: lambda book, state, e, dealer: book.void(state, dealer, e.t),
     MatchEnded: lambda book, state, e, dealer: book.void(state, dealer, e.t),

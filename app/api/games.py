@@ -41,6 +41,14 @@ def entropy_field() -> Text:
     return Text(1, 256, allow_none=True, metadata={"description": said})
 
 
+class AllowedTimeOff(Strict):
+    """What a table allows; what is not said it does."""
+
+    quiet_hours = Boolean(metadata={"description": "Quiet hours and days off of its players", "default": True})
+    vacations = Boolean(metadata={"default": True})
+    pauses = Boolean(metadata={"description": "Pauses, or another clock, that all agree on", "default": True})
+
+
 class NewGame(Strict):
     """A table to be made. All fields have defaults."""
 
@@ -56,6 +64,7 @@ class NewGame(Strict):
     sits = Boolean(metadata={"description": "Whether you take the first seat; a guest does", "default": True})
     entropy = entropy_field()
     name = Name(metadata={"description": "What a guest goes by"})
+    time_off = fields.Nested(AllowedTimeOff)
 
 
 class ListQuery(PageQuery):

@@ -5,12 +5,19 @@ The views of games are not dumped through these schemas, which would cost more t
 
 from marshmallow import Schema, fields
 
-from app.rules.clock import LONGEST_MS
+from app.rules.clock import AGREED, DAYS_OFF, LONGEST_MS, QUIET_HOURS, VACATION
 from app.rules.state import ACTING_PHASES
 from app.services.tables import BOTS_ALONE, SPECTATORS
 from app.store.tables import CANCELLED, FINISHED, PLAYING, WAITING
 
+PAUSES = (QUIET_HOURS, DAYS_OFF, VACATION, AGREED)
 VERSION = {"minimum": -1, "description": "The seq of the game's last event"}
+
+
+def longest_wait_field() -> fields.Integer:
+    """How long one decision of a table can take."""
+    said = "The longest that one decision can take, with all time off that the table allows; null without a clock"
+    return fields.Integer(required=True, allow_none=True, metadata={"description": said})
 
 
 class CardSchema(Schema):
@@ -48,6 +55,17 @@ class SeatSchema(Schema):
     score = fields.Integer(required=True)
     uno = fields.Boolean(required=True, metadata={"description": "UNO has been said for the last card"})
     resigned = fields.Boolean(required=True)
+    bank_ms = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "Its bank when it last stood still; null without one"}
+    )
+    paused_until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "Until when its clock stands still; may be past"},
+    )
+    paused_for = fields.String(
+        required=True, allow_none=True, metadata={"description": "Why", "examples": list(PAUSES)}
+    )
 
 
 class ChallengeSchema(Schema):
@@ -101,6 +119,15 @@ class ClockSchema(Schema):
     max_ms = fields.Integer(metadata={"minimum": 1, "maximum": LONGEST_MS})
 
 
+class TimeOffSchema(Schema):
+    """What a table allows: its players' quiet hours and days off, their vacations, and pauses (or another clock) that
+    all agree on."""
+
+    quiet_hours = fields.Boolean(required=True)
+    vacations = fields.Boolean(required=True)
+    pauses = fields.Boolean(required=True)
+
+
 class BranchOfSchema(Schema):
     """What a branch goes on from, and where: a game or an imported replay; `seq` is the last event that both have."""
 
@@ -134,6 +161,14 @@ class ViewSchema(Schema):
     complete = fields.Boolean(required=True, metadata={"description": "false in the middle of a request"})
     options = fields.Nested(OptionsSchema, required=True)
     clock = fields.Nested(ClockSchema, required=True)
+    time_off = fields.Nested(TimeOffSchema, required=True)
+    longest_wait_ms = longest_wait_field()
+    paused_until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "Until when all clocks stand still; may be past"},
+    )
+    paused_for = fields.String(required=True, allow_none=True, metadata={"description": "Why they do"})
     deadline = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
     phase = fields.String(
         required=True,
@@ -243,6 +278,8 @@ class SummarySchema(Schema):
         OptionsSchema, required=True, metadata={"description": "Those of the options that are not the default"}
     )
     clock = fields.Nested(ClockSchema, required=True)
+    time_off = fields.Nested(TimeOffSchema, required=True)
+    longest_wait_ms = longest_wait_field()
     spectators = fields.String(required=True, metadata={"enum": list(SPECTATORS)})
     seats = fields.Integer(required=True)
     taken = fields.List(fields.Nested(TakenSchema), required=True)

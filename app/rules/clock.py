@@ -10,7 +10,13 @@ from typing import Any
 from app.rules.options import InvalidOption, whole_number
 
 LONGEST_MS = 14 * 24 * 60 * 60 * 1000
-"""No decision waits longer than 14 days."""
+"""No decision is given more than 14 days, and no pause is longer."""
+
+QUIET_HOURS, DAYS_OFF, VACATION, AGREED = "quiet_hours", "days_off", "vacation", "agreed"
+"""Why a clock is paused, or is another one, in words of a record. Older records have others, free ones."""
+COMES_AGAIN = frozenset({QUIET_HOURS, DAYS_OFF})
+"""Such pauses come by themselves and leave the row of missed decisions as it is: who is away for good would stall a
+table for ever otherwise (R39)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,10 @@ class Clock:
     def data(self) -> dict[str, Any]:
         """The clock as JSON values."""
         return {"kind": self.kind, **{name: getattr(self, name) for name in _FIELDS[self.kind]}}
+
+    def banks(self, seats: int) -> tuple[int, ...]:
+        """The banks of so many seats, full; none without one."""
+        return (self.ms,) * seats if self.kind == "bank" else ()
 
     def allowance(self, bank: int) -> int:
         """How many ms a decision that falls due now may take, with `bank` ms left."""

@@ -210,6 +210,14 @@ class ClockResumed(NamedTuple):
     seat: int | None
 
 
+@_kind("clock.changed")
+class ClockChanged(NamedTuple):
+    """A table that plays has another clock from now on: the decision that is due starts anew under it."""
+
+    clock: Data
+    reason: str
+
+
 @_kind("seat.resigned")
 class SeatResigned(NamedTuple):
     """A seat left the match (R38); `reason` is one of `RESIGN_REASONS`."""
@@ -240,8 +248,8 @@ class MatchEnded(NamedTuple):
 Event = (
     GameCreated | SeatTaken | SeatLeft | SeatTakenOver | GameStarted | GameCancelled | HandStarted | CardTurned
     | ColorChosen | TargetChosen | CardPlayed | CardsDrawn | TurnPassed | PileShuffled | DrawFourAccepted
-    | DrawFourChallenged | UnoCalled | UnoCaught | DecisionTimedOut | ClockPaused | ClockResumed | SeatResigned
-    | HandEnded | MatchEnded
+    | DrawFourChallenged | UnoCalled | UnoCaught | DecisionTimedOut | ClockPaused | ClockResumed | ClockChanged
+    | SeatResigned | HandEnded | MatchEnded
 )  # fmt: skip
 
 DRAW_REASONS = (

@@ -19,13 +19,14 @@ from app.rules.cards import (
     item,
     sort_cards,
 )
-from app.rules.clock import Clock
+from app.rules.clock import COMES_AGAIN, Clock
 from app.rules.deadlines import due_in, settle
 from app.rules.dealer import FULL_DECK, Pile
 from app.rules.events import (
     CardPlayed,
     CardsDrawn,
     CardTurned,
+    ClockChanged,
     ClockPaused,
     ClockResumed,
     ColorChosen,
@@ -143,8 +144,9 @@ def _game_started(draft: Draft, event: GameStarted) -> None:
     zeros = (0,) * draft.seats
     draft.active = tuple(player is not None for player in draft.players)
     draft.scores = draft.missed = zeros
-    draft.bank = (draft.clock.ms,) * draft.seats if draft.clock.kind == "bank" else ()
+    draft.bank = draft.clock.banks(draft.seats)
     draft.paused = (*zeros, 0)
+    draft.paused_for = ("",) * (draft.seats + 1)
     draft.phase = "hand_over"
 
 
@@ -381,17 +383,28 @@ def _decision_timed_out(draft: Draft, event: DecisionTimedOut) -> None:
 
 
 def _clock_paused(draft: Draft, event: ClockPaused) -> None:
-    _pause(draft, event.seat, event.until)
-    draft.missed = (0,) * draft.seats if event.seat is None else put(draft.missed, event.seat, 0)
+    _pause(draft, event.seat, event.until, event.reason)
+    if event.reason not in COMES_AGAIN:
+        draft.missed = (0,) * draft.seats if event.seat is None else put(draft.missed, event.seat, 0)
 
 
 def _clock_resumed(draft: Draft, event: ClockResumed) -> None:
-    _pause(draft, event.seat, 0)
+    _pause(draft, event.seat, 0, "")
 
 
-def _pause(draft: Draft, seat: int | None, until: int) -> None:
+def _pause(draft: Draft, seat: int | None, until: int, reason: str) -> None:
     """Marks a pause; the deadlines that it covers are moved when the request is settled."""
-    draft.paused = put(draft.paused, draft.seats if seat is None else seat, until)
+    place = draft.seats if seat is None else seat
+    draft.paused = put(draft.paused, place, until)
+    draft.paused_for = put(draft.paused_for, place, reason)
+    draft.decision += 1
+
+
+def _clock_changed(draft: Draft, event: ClockChanged) -> None:
+    """Another clock; the decision that is due begins anew under it when the request is settled."""
+    draft.clock = Clock.parse(event.clock)
+    draft.bank = draft.clock.banks(draft.seats)
+    draft.deadline = None
     draft.decision += 1
 
 
@@ -417,6 +430,7 @@ _APPLY: dict[type[Event], Callable[[Draft, Any], None]] = {
     DecisionTimedOut: _decision_timed_out,
     ClockPaused: _clock_paused,
     ClockResumed: _clock_resumed,
+    ClockChanged: _clock_changed,
     SeatResigned: _seat_resigned,
     HandEnded: _hand_ended,
     MatchEnded: _match_ended,

@@ -1,4 +1,4 @@
-"""Before and beside the moves: making a table, sitting down, starting, bots that take over, pauses, void matches.
+"""Before and beside the moves: making a table, sitting down, starting, bots that take over, clocks, void matches.
 
 Who may do what (host, officials) is not a matter of the rules; what is possible is.
 """
@@ -7,6 +7,7 @@ from app.rules.clock import LONGEST_MS, Clock
 from app.rules.dealer import Dealer, PlainDealer
 from app.rules.decide import resign
 from app.rules.events import (
+    ClockChanged,
     ClockPaused,
     ClockResumed,
     Event,
@@ -126,6 +127,14 @@ def resume(state: State, seat: int | None, t: int) -> Decision:
     if state.paused[-1 if seat is None else seat] <= t:
         raise Refused("not_paused", "there is no pause to end")
     return _only(state, ClockResumed(seat), t)
+
+
+def change_clock(state: State, clock: Clock, reason: str, t: int) -> Decision:
+    """A match that is on goes on with another clock, banks full; the decision that is due begins anew."""
+    _check_running(state)
+    if clock == state.clock:
+        raise Refused("same_clock", "the table has this clock")
+    return _only(state, ClockChanged(clock.data(), reason), t)
 
 
 def _only(state: State, event: Event, t: int) -> Decision:

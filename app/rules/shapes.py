@@ -99,6 +99,7 @@ SHAPES: dict[str, tuple[Shape, ...]] = {
     "decision.timed_out": ({"seat": SEAT, "phase": one_of(*ACTING_PHASES), "deadline": MILLISECONDS},),
     "clock.paused": ({"seat": or_null(SEAT), "until": MILLISECONDS, "reason": TEXT},),
     "clock.resumed": ({"seat": or_null(SEAT)},),
+    "clock.changed": ({"clock": OBJECT, "reason": TEXT},),
     "seat.resigned": ({"seat": SEAT, "reason": one_of(*RESIGN_REASONS)},),
     "hand.ended": (
         {"hand": COUNT, "winner": or_null(SEAT), "points": NUMBER, "scores": list_of(NUMBER), "seed": HASH},

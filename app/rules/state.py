@@ -108,9 +108,11 @@ class Draft:
     missed: tuple[int, ...] = ()  # decisions in a row (R39)
     decision: int = 0  # counts the decisions that fell due
     since: int = 0  # when the decision of `turn` fell due, moved by pauses
+    asked: int = 0  # when it fell due, moved by pauses of the whole table alone
     deadline: int | None = None
     bank: tuple[int, ...] = ()
     paused: tuple[int, ...] = ()  # until when each seat's clock stands still; the table's last
+    paused_for: tuple[str, ...] = ()  # why; "" where no pause was, or the last was ended
 
     def freeze(self) -> "State":
         """This very object as a state: nobody writes to it any more."""
@@ -203,6 +205,7 @@ _NAMES = {field.name for field in fields(Draft)}
 _NESTED = ("taken", "played")
 _FLAT = (
     "active", "resigned", "scores", "discard", "counts", "uno", "turned", "missed", "bank", "paused",
+    "paused_for",
 )  # fmt: skip
 
 

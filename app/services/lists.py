@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from app.rules.clock import Clock
 from app.rules.options import Options
 from app.services.callers import Caller
 from app.services.clock import rfc3339
 from app.services.pages import Cursor, Page, cut
 from app.services.views import branch_of
+from app.services.waits import TimeOff, longest_wait
 from app.store.lobby import Listed, Lobby, Place, Who
 from app.store.tables import CANCELLED, FINISHED, PLAYING, WAITING
 from replays.show.words import bot_name
@@ -81,6 +83,8 @@ def summary(one: Listed) -> dict[str, Any]:
         "options": one.options,
         "differs": differing(one),
         "clock": one.clock,
+        "time_off": one.time_off,
+        "longest_wait_ms": longest_wait(Clock.parse(one.clock), TimeOff.of(one.time_off)),
         "spectators": one.spectators,
         "seats": one.seats,
         "taken": sorted(taken, key=lambda each: each["seat"]),

@@ -17,7 +17,7 @@ from replays.chain import Head
 from replays.fold import fold
 from replays.format import quick
 
-SNAPSHOT_FORM = "umk/1"
+SNAPSHOT_FORM = "umk/1.2"
 """The form of snapshots, by name: a change of what a state holds, or of how events are folded, needs a new one. It is
 not the name of the rules that a record follows, though the first is called as they are."""
 

@@ -29,7 +29,7 @@ LATEST = 64_060_588_800_000
 
 _WITH_TEXT = tuple(
     f'"kind":"{kind}"'.encode()
-    for kind in ("game.created", "seat.taken", "seat.taken_over", "game.cancelled", "clock.paused")
+    for kind in ("game.created", "seat.taken", "seat.taken_over", "game.cancelled", "clock.paused", "clock.changed")
 )
 
 

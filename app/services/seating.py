@@ -22,6 +22,7 @@ from app.services.refusals import KeyReused, Malformed, NotAllowed
 from app.services.requests import Answer, Requests, Terms, stream_head
 from app.services.sight import Seen, Sight, player_of
 from app.services.tables import Seat, Setup, Sitting, bots_of, check_bot, seat_all
+from app.services.takeovers import is_person, take_over
 from app.store import Also, Connection, DuplicateKey, Key, Store
 from app.store.branches import Branch
 from app.store.invitations import InvitationStore, remove
@@ -216,19 +217,14 @@ class Seating:
         if seat != seen.seat:
             raise NotAllowed("not_your_seat", "After the start everybody leaves for themselves.")
         game, state, t = seen.game, seen.position.state, time_of(self._now, seen.position)
-        one, bot = state.players[seat], seen.table.takeover
-        if bot is None or one is None or one.player is None:
+        bot = seen.table.takeover
+        if bot is None or not is_person(state, seat):
 
             def deciding() -> Decision:
                 return decide(state, seat, Resign(), self._positions.dealer(game, state), t)
 
             return self._requests.write(seen, deciding, f"seat:{seat}", t, terms)
-        decision = lifecycle.take_over(state, seat, bot, t)
-        bots = bots_of(decision.state)
-        also = both(
-            self._players.move(game, one.player, None),  # may look on, and sees no hand any more
-            lambda connection: seat_bots(connection, game, bots, attended=True),
-        )
+        decision, also = take_over(self._players, game, state, seat, bot, t)
         return self._requests.write(seen._replace(seat=None), lambda: decision, f"seat:{seat}", t, terms, also)
 
 
@@ -264,6 +260,7 @@ def _table(game: str, setup: Setup, host: str, invitation: str, t: int) -> Table
         clock=setup.clock.data(),
         created=t,
         status=WAITING,
+        time_off=setup.time_off.data(),
     )
 
 

@@ -7,16 +7,20 @@ from typing import Any, NamedTuple
 
 from app.rules import lifecycle
 from app.rules.bots import BOTS
-from app.rules.clock import Clock
+from app.rules.clock import LONGEST_MS, Clock
 from app.rules.options import InvalidOption, Options
 from app.rules.request import Decision
 from app.rules.state import State
+from app.services.clock import MINUTE
 from app.services.refusals import Malformed
+from app.services.waits import TimeOff
 
 SPECTATORS = ("all", "link", "none")
 BOTS_ALONE = ("play_on", "end")
 LONGEST_BOT_DELAY = 60_000
 """Milliseconds that a bot may be asked to wait before each of its moves."""
+SHORTEST_MS = MINUTE
+"""No decision is given less time."""
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -36,6 +40,7 @@ class Setup(NamedTuple):
     sits: bool = True
     entropy: str | None = None
     name: str | None = None
+    time_off: TimeOff = TimeOff()
 
 
 class Sitting(NamedTuple):
@@ -61,18 +66,37 @@ def setup_of(body: Mapping[str, Any]) -> Setup:
     given = dict(body)
     try:
         options = Options.parse(given.pop("options", {}))
-        clock = Clock.parse(given.pop("clock", {"kind": "none"}))
     except InvalidOption as error:
         raise Malformed(error.option, error.message) from None
+    clock = clock_of(given.pop("clock", {"kind": "none"}))
+    time_off = TimeOff.of(given.pop("time_off", {}))
     bots = tuple(given.pop("bots", ()))
     people = 1 if given.get("sits", True) else 0
     seats = given.pop("seats", None) or max(2, people + len(bots))
-    setup = Setup(seats, options, clock, bots, entropy=entropy_of(given.pop("entropy", None)), **given)
+    setup = Setup(
+        seats, options, clock, bots, entropy=entropy_of(given.pop("entropy", None)), time_off=time_off, **given
+    )
     if people + len(bots) > seats:
         raise Malformed("bots", f"there are {seats} seats")
     for name in (*bots, setup.takeover):
         check_bot(name)
     return setup
+
+
+def clock_of(data: Mapping[str, Any]) -> Clock:
+    """The clock that people agree on: nobody is given less than a minute. Raises Malformed with the field that cannot
+    be so.
+
+    What a record may hold is for the rules to know, and is more.
+    """
+    try:
+        clock = Clock.parse(data)
+    except InvalidOption as error:
+        raise Malformed(error.option, error.message) from None
+    for name in () if clock.kind == "none" else ("ms",) if clock.kind == "decision" else ("ms", "max_ms"):
+        if getattr(clock, name) < SHORTEST_MS:
+            raise Malformed(f"clock.{name}", f"has to be {SHORTEST_MS} (a minute) to {LONGEST_MS} (14 days)")
+    return clock
 
 
 def seat_all(made: Decision, seats: Iterable[Seat], t: int) -> Decision:

@@ -9,6 +9,7 @@ from app.rules.view import open_cards, view
 from app.services.clock import rfc3339
 from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed, NotFound
+from app.services.waits import TimeOff, longest_wait
 from app.store.branches import Branch
 from app.store.tables import Table
 from replays.recording import Moment, Recording
@@ -35,7 +36,9 @@ def view_of(table: Table, position: Position, positions: Positions, eyes: Eyes) 
         "version": position.head.version,
         "complete": position.complete,
         "options": table.options,
-        "clock": table.clock,
+        "clock": state.clock.data(),
+        "time_off": table.time_off,
+        "longest_wait_ms": longest_wait(state.clock, TimeOff.of(table.time_off)),
         **seen,
         "table": _settings(table, state),
     }
@@ -70,6 +73,8 @@ def view_of_recording(recording: Recording, names: Sequence[str | None], seq: in
 
 def _seen(state: State, dealer: Dealer, eyes: Eyes, complete: bool, opened: bool = True) -> dict[str, Any]:
     seen = view(state, dealer, eyes if isinstance(eyes, int) else None, complete, opened)
+    for one in (seen, *seen["seats"]):
+        one["paused_until"] = rfc3339(one["paused_until"])
     seen["deadline"] = rfc3339(state.deadline)
     if eyes == "all":
         seen["open"] = open_cards(state, dealer)

@@ -52,6 +52,7 @@ class Listed(NamedTuple):
     accounts: Mapping[int, str]
     kept: frozenset[int]
     branch: Branch | None
+    time_off: Mapping[str, bool]
     invited_by: str | None = None
 
 
@@ -158,6 +159,12 @@ class Lobby:
         """The tables that wait for their start, and at which nothing has happened since then (UTC ms)."""
         return self._quiet(tables.c.status == WAITING, before, limit)
 
+    def left(self, before: int, limit: int) -> list[str]:
+        """The tables among them whose seats somebody had who has got up, and now nobody has."""
+        sits = sa.exists().where(players.c.game == tables.c.game, players.c.seat.is_not(None))
+        got_up = sa.exists().where(events.c.game == tables.c.game, events.c.kind == "seat.left")
+        return self._quiet(sa.and_(tables.c.status == WAITING, sa.not_(sits), got_up), before, limit)
+
     def asleep(self, before: int, limit: int) -> list[str]:
         """The games without a clock in which nothing has happened since then (UTC ms)."""
         return self._quiet(sa.and_(tables.c.status == PLAYING, sa.not_(tables.c.timed)), before, limit)
@@ -240,6 +247,7 @@ def _mine(who: Who) -> sa.ColumnElement[bool]:
 def _listed(row: Any, people: Sequence[Person], kept: set[int]) -> Listed:
     fields = {name: getattr(row, name) for name in _READ}
     fields |= {"bots": read_bots(row.bots), "options": json.loads(row.options), "clock": json.loads(row.clock)}
+    fields |= {"time_off": json.loads(row.time_off)}
     seated = {one.seat: one for one in people if one.seat is not None}
     return Listed(
         **fields,
@@ -258,7 +266,10 @@ _DUE = sa.func.coalesce(streams.c.deadline, streams.c.t + NO_DEADLINE)
 _MOST_URGENT = (_DUE, tables.c.game)
 _WAITS_FOR_ME = players.c.seat == streams.c.turn
 _COLUMNS = (
-    *(tables.c[name] for name in ("game", "status", "created", "seats", "bots", "options", "clock", "spectators")),
+    *(
+        tables.c[name]
+        for name in ("game", "status", "created", "seats", "bots", "options", "clock", "spectators", "time_off")
+    ),
     *(streams.c[name] for name in ("version", "turn", "deadline")),
     _DUE.label("due"),
 )

@@ -22,6 +22,9 @@ from app.store.schema import idempotency, metadata, streams
 
 WAITING, PLAYING, FINISHED, CANCELLED = "waiting", "playing", "finished", "cancelled"
 
+ALL_TIME_OFF = '{"quiet_hours": true, "vacations": true, "pauses": true}'
+"""What was allowed before tables could say it."""
+
 _NEEDS_BOTS = sa.text("attended")
 
 tables = sa.Table(
@@ -46,6 +49,7 @@ tables = sa.Table(
     Column("attended", Boolean, nullable=False),  # the game is on, and bots may have moves to make
     Column("seen", BigInteger, nullable=False),  # the version up to which they have made all they had
     Column("practice", Boolean, nullable=False, server_default=sa.false()),  # a branch: no game that counts
+    Column("time_off", Text, nullable=False, server_default=ALL_TIME_OFF),  # what is allowed, as JSON
     Index("ix_tables_status", "status", "created", "game"),
     Index("ix_tables_attended", "game", sqlite_where=_NEEDS_BOTS, postgresql_where=_NEEDS_BOTS),
 )
@@ -79,6 +83,7 @@ class Table(NamedTuple):
     names: Mapping[str, str] = {}
     branch: Branch | None = None
     rematch: str | None = None
+    time_off: Mapping[str, bool] = json.loads(ALL_TIME_OFF)
 
 
 class Asked(NamedTuple):
@@ -131,6 +136,7 @@ def add(connection: sa.Connection, table: Table) -> None:
     """A new table, with what it branches from."""
     values = {name: value for name, value in table._asdict().items() if name in _COLUMNS}
     values |= {"bots": _bots(table.bots), "options": json.dumps(table.options), "clock": json.dumps(table.clock)}
+    values |= {"time_off": json.dumps(table.time_off)}
     values |= {"timed": table.clock["kind"] != "none", "attended": False, "seen": -1}
     values |= {"practice": table.branch is not None}
     connection.execute(sa.insert(tables).values(values))
@@ -149,6 +155,11 @@ def change(connection: sa.Connection, game: str, **values: Any) -> None:
     connection.execute(sa.update(tables).where(tables.c.game == game).values(raised))
 
 
+def set_clock(connection: sa.Connection, game: str, clock: Mapping[str, Any]) -> None:
+    """Another clock, as the record has it now."""
+    change(connection, game, clock=json.dumps(clock), timed=clock["kind"] != "none")
+
+
 def _bots(bots: Mapping[int, str]) -> str:
     return json.dumps({str(seat): name for seat, name in sorted(bots.items())})
 
@@ -162,6 +173,7 @@ def _table(rows: Any) -> Table:
     row = rows[0]
     fields = {name: getattr(row, name) for name in _COLUMNS}
     fields |= {"bots": read_bots(row.bots), "options": json.loads(row.options), "clock": json.loads(row.clock)}
+    fields |= {"time_off": json.loads(row.time_off)}
     names = {one.player: one.name for one in rows if one.player is not None}
     return Table(**fields, names=names, branch=read_branch(row), rematch=row.rematch)
 

@@ -22,6 +22,7 @@ from app.rules.events import (
     CardPlayed,
     CardsDrawn,
     CardTurned,
+    ClockChanged,
     ClockPaused,
     ClockResumed,
     ColorChosen,
@@ -220,6 +221,10 @@ def _clock_resumed(event: ClockResumed, state: State, who: _Who) -> Said:
     return Said("clock.resumed.table", {}) if event.seat is None else Said("clock.resumed", {"name": who(event.seat)})
 
 
+def _clock_changed(event: ClockChanged, state: State, who: _Who) -> Said:
+    return Said(f"clock.changed.{state.clock.kind}", {})
+
+
 def _seat_resigned(event: SeatResigned, state: State, who: _Who) -> Said:
     return Said(f"seat.resigned.{event.reason}", {"name": who(event.seat)})
 
@@ -260,6 +265,7 @@ _SAID: dict[type[Event], Callable[[Any, State, _Who], Said]] = {
     DecisionTimedOut: _decision_timed_out,
     ClockPaused: _clock_paused,
     ClockResumed: _clock_resumed,
+    ClockChanged: _clock_changed,
     SeatResigned: _seat_resigned,
     HandEnded: _hand_ended,
     MatchEnded: _match_ended,

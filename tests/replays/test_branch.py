@@ -30,9 +30,12 @@ from tests.records import Recorder, random_match
 
 GOLDEN = sorted((Path(replays.__file__).parent / "golden").glob("*.jsonl.gz"))
 T = 1_900_000_000_000
-OF_CLOCKS_AND_PEOPLE = {"players", "options", "clock", "missed", "decision", "since", "deadline", "bank", "paused"}
+OF_CLOCKS_AND_PEOPLE = {
+    "players", "options", "clock", "missed", "decision", "since", "deadline", "bank", "paused",
+    "asked", "paused_for",
+}  # fmt: skip
 """What of a state is not play: a branch has no clock."""
-LEFT_OUT = ("decision.timed_out", "clock.paused", "clock.resumed", "seat.taken_over")
+LEFT_OUT = ("decision.timed_out", "clock.paused", "clock.resumed", "clock.changed", "seat.taken_over")
 
 
 class Branch:

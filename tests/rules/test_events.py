@@ -42,6 +42,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "decision.timed_out": {"seat": 1, "phase": "drawn", "deadline": 1767225600000},
     "clock.paused": {"seat": None, "until": 1767225600000, "reason": "storm"},
     "clock.resumed": {"seat": 3},
+    "clock.changed": {"clock": {"kind": "decision", "ms": 60000}, "reason": "agreed"},
     "seat.resigned": {"seat": 1, "reason": "timeout"},
     "hand.ended": {"hand": 1, "winner": None, "points": 0, "scores": [0, 5], "seed": HASH},
     "match.ended": {"places": [1, None, 2], "reason": "last_player"},

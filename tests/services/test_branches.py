@@ -34,7 +34,10 @@ from replays.verify import EXACT, verify_lines
 from tests.records import random_match
 from tests.services.house import House
 
-NOT_PLAY = {"players", "options", "clock", "missed", "decision", "since", "deadline", "bank", "paused"}
+NOT_PLAY = {
+    "players", "options", "clock", "missed", "decision", "since", "deadline", "bank", "paused",
+    "asked", "paused_for",
+}  # fmt: skip
 PLAYERS = 3
 
 

@@ -55,6 +55,7 @@ const SHAPES = new Map(
     "decision.timed_out 1": { seat, phase, deadline: milliseconds },
     "clock.paused 1": { seat: orNull(seat), until: milliseconds, reason: text },
     "clock.resumed 1": { seat: orNull(seat) },
+    "clock.changed 1": { clock: object, reason: text },
     "seat.resigned 1": { seat, reason: oneOf("resigned", "timeout", "ruling") },
     "hand.ended 1": { hand: count, winner: orNull(seat), points: number, scores: listOf(number), seed: hash },
     "match.ended 1": { places: listOf(orNull(count)), reason: oneOf("hands", "target_score", "last_player", "void") },
