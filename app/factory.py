@@ -1,6 +1,7 @@
 """The one place where parts are joined."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -81,12 +82,13 @@ from app.services.sight import Sight
 from app.services.stories import Stories
 from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
-from app.store import archive, results
+from app.store import archive, counts, results
 from app.store.accounts import AccountStore
 from app.store.analyses import AnalysisStore
 from app.store.belongings import Belongings as BelongingStore
 from app.store.callers import CallerStore
 from app.store.comments import CommentStore
+from app.store.consumers import Consumer, Consumers
 from app.store.election import Election
 from app.store.engine import make_engine
 from app.store.guests import GuestStore
@@ -308,7 +310,7 @@ def make_post(config: Config) -> Post | None:
 
 def make_jobs(made: Services, engine: Engine) -> Jobs:
     """What runs behind the requests."""
-    consumers = {archive.CONSUMER: archive.archived, results.CONSUMER: results.ended}
+    consumers = Consumers(engine, now)
     return Jobs(
         Sequencer(engine),
         made.attendance,
@@ -316,9 +318,14 @@ def make_jobs(made: Services, engine: Engine) -> Jobs:
         made.analyses,
         made.deliveries,
         Election(engine),
-        consumers,
+        {one.name: partial(consumers.consume, one) for one in make_consumers(made)},
         now,
     )
+
+
+def make_consumers(made: Services) -> tuple[Consumer, ...]:
+    """What reads the events in their order. One that keeps a read model says so, and can be rebuilt."""
+    return (archive.ARCHIVE, results.RESULTS, counts.COUNTS)
 
 
 def register_api(app: Flask) -> None:

@@ -10,8 +10,8 @@
   and whether they are `standing` still, `notice_settings` (who wants to be told what), `mailings`.
 - By which ways: `webhooks`, `push` (browsers), `deliveries` (how many).
 - Apart from them: `imports` (replays from elsewhere), `analyses` (what came out so far).
-- Behind them: `sequencer` (one order across games), `archive` (matches that are over), `results` (how they ended),
-  `election` (which worker).
+- Behind them: `sequencer` (one order across games), the `consumers` that read it and `rebuilds` of what they keep:
+  `archive` (matches that are over), `results` (how they ended), `counts` (events by kind). `election` (which worker).
 - The database: `engine`, `migrate`, `grants`, `guards` and `inspection` (what the doctor asks); `errors`.
 """
 

@@ -9,21 +9,24 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from app.store.consumers import Model, keeps
 from app.store.engine import reading
 from app.store.players import players
 from app.store.schema import metadata, streams
 from app.store.sequencer import Positioned
 from app.store.tables import OPEN_TO_ALL, tables
 
-CONSUMER = "archive"
-"""What reads the events for the archive."""
 
-archive = sa.Table(
-    "archive",
-    metadata,
-    sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("game", sa.Text, nullable=False, unique=True),
-)
+def _table(name: str) -> sa.Table:
+    return sa.Table(
+        name,
+        metadata,
+        sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("game", sa.Text, nullable=False, unique=True),
+    )
+
+
+archive, shadow = _table("archive"), _table("archive_shadow")
 """The position of each `match.ended`."""
 
 
@@ -39,11 +42,15 @@ _columns = (archive.c.position, archive.c.game, streams.c.version)
 _joined = archive.join(streams, streams.c.game == archive.c.game).join(tables, tables.c.game == archive.c.game)
 
 
-def archived(connection: sa.Connection, batch: Sequence[Positioned]) -> None:
+def archived(connection: sa.Connection, batch: Sequence[Positioned], table: sa.Table) -> None:
     """Adds the matches that ended in these events."""
     ended = [{"position": one.position, "game": one.game} for one in batch if one.kind == "match.ended"]
     if ended:
-        connection.execute(archive.insert(), ended)
+        connection.execute(table.insert(), ended)
+
+
+ARCHIVE = keeps("archive", Model(archive, shadow, archived))
+"""What reads the events for the archive."""
 
 
 class Archive:

@@ -29,6 +29,7 @@ letters = sa.Table(
     sa.Column("sent", sa.BigInteger),
     sa.Index("ix_letters_due", "due", sqlite_where=_WAITS, postgresql_where=_WAITS),
     sa.Index("ix_letters_address", "address", "kind", "sent"),
+    sa.Index("ix_letters_created", "created"),
 )
 """address and account are null while it is not known whom a letter goes to. about is JSON, and empty once the letter is
 sent or given up; due is null then."""

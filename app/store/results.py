@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from app.store.accounts import accounts
+from app.store.consumers import Model, keeps
 from app.store.engine import reading
 from app.store.players import players
 from app.store.schema import events, metadata
@@ -18,20 +19,22 @@ from app.store.tables import OPEN_TO_ALL, tables
 from replays.fold import data_of
 from replays.format import quick
 
-CONSUMER = "results"
-"""What reads the events for the results."""
 
-results = sa.Table(
-    "results",
-    metadata,
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False, autoincrement=False),
-    sa.Column("player", sa.Text),
-    sa.Column("place", sa.Integer),
-    sa.Column("points", sa.Integer, nullable=False),
-    sa.Column("ended", sa.BigInteger, nullable=False),
-    sa.PrimaryKeyConstraint("game", "seat"),
-)
+def _table(name: str) -> sa.Table:
+    return sa.Table(
+        name,
+        metadata,
+        sa.Column("game", sa.Text, nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False, autoincrement=False),
+        sa.Column("player", sa.Text),
+        sa.Column("place", sa.Integer),
+        sa.Column("points", sa.Integer, nullable=False),
+        sa.Column("ended", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("game", "seat"),
+    )
+
+
+results, shadow = _table("results"), _table("results_shadow")
 """player is null for a bot, also for one that played on for somebody; place where there is none."""
 
 TELLING = ("seat.taken", "seat.left", "seat.taken_over", "hand.ended")
@@ -92,12 +95,16 @@ class ResultStore:
             return {row.seat: row.account for row in connection.execute(query).all()}
 
 
-def ended(connection: sa.Connection, batch: Sequence[Positioned]) -> None:
+def ended(connection: sa.Connection, batch: Sequence[Positioned], table: sa.Table) -> None:
     """Adds the results of the matches that ended in these events."""
     for one in batch:
         if one.kind == "match.ended":
-            connection.execute(results.delete().where(results.c.game == one.game))
-            connection.execute(results.insert(), _rows(connection, one))
+            connection.execute(table.delete().where(table.c.game == one.game))
+            connection.execute(table.insert(), _rows(connection, one))
+
+
+RESULTS = keeps("results", Model(results, shadow, ended))
+"""What reads the events for the results."""
 
 
 def _rows(connection: sa.Connection, end: Positioned) -> list[dict[str, Any]]:

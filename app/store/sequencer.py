@@ -5,14 +5,15 @@ the head with how far the game has been sequenced: never by an id that is drawn 
 which a reader could pass before it becomes visible.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import sqlalchemy as sa
 
 from app.store.engine import reading, writing
 from app.store.errors import Damaged
-from app.store.schema import consumers, events, positions, streams
+from app.store.schema import events, positions, streams
+from replays.format import quick
 
 ELECTION = 0x4B46534551  # "KFSEQ": who holds this lock is the sequencer, until its transaction ends
 
@@ -27,7 +28,16 @@ class Positioned(NamedTuple):
     bytes: bytes
 
 
-Effect = Callable[[sa.Connection, Sequence[Positioned]], None]
+class Waiting(NamedTuple):
+    """How many events have no position yet, and since when (UTC ms) the oldest that was looked at waits; None without
+    any."""
+
+    events: int
+    since: int | None
+
+
+OLDEST = 100
+"""Among how many games the oldest event without a position is looked for: those that have been still for longest."""
 
 _limit = sa.bindparam("limit", type_=sa.BigInteger)
 _behind = streams.c.version > streams.c.sequenced
@@ -56,13 +66,14 @@ _AFTER = (
     .order_by(positions.c.position)
     .limit(_limit)
 )
-_WHERE = sa.select(consumers.c.position).where(consumers.c.name == sa.bindparam("of"))
-_WHERE_LOCKED = _WHERE.with_for_update()
-_REGISTER = sa.insert(consumers)
-_ADVANCE = (
-    sa.update(consumers)
-    .where(consumers.c.name == sa.bindparam("of"))
-    .values(position=sa.bindparam("upto", type_=sa.BigInteger))
+_WAITING = sa.select(sa.func.coalesce(sa.func.sum(streams.c.version - streams.c.sequenced), 0)).where(_behind)
+_first = sa.and_(events.c.game == streams.c.game, events.c.seq == streams.c.sequenced + 1)
+_FIRST_WAITING = (
+    sa.select(events.c.bytes)
+    .select_from(streams.join(events, _first))
+    .where(_behind)
+    .order_by(streams.c.t)
+    .limit(OLDEST)
 )
 
 
@@ -88,32 +99,14 @@ class Sequencer:
     def after(self, position: int, limit: int = 1000) -> list[Positioned]:
         """The events behind a position, in order."""
         with reading(self._engine) as connection:
-            return _after(connection, position, limit)
+            return whole(behind(connection, position, limit))
 
-    def position(self, consumer: str) -> int:
-        """How far this consumer has come; 0 if it has not begun."""
+    def waiting(self) -> Waiting:
+        """What waits for a position."""
         with reading(self._engine) as connection:
-            return connection.scalar(_WHERE, {"of": consumer}) or 0
-
-    def consume(self, consumer: str, effect: Effect, limit: int = 1000) -> int:
-        """Hand a consumer the events behind its position, and say how many there were.
-
-        What the effect writes and the consumer's new position are one transaction: each event takes effect once.
-        Another process that runs the same consumer waits for this one.
-        """
-        with reading(self._engine) as connection:
-            known = connection.scalar(_WHERE, {"of": consumer})
-            if known is not None and not _after(connection, known, 1):
-                return 0
-        if known is None:
-            self._register(consumer)
-        with writing(self._engine) as connection:
-            position = connection.execute(_WHERE_LOCKED, {"of": consumer}).scalar_one()
-            batch = _after(connection, position, limit)
-            if batch:
-                effect(connection, batch)
-                connection.execute(_ADVANCE, {"of": consumer, "upto": batch[-1].position})
-            return len(batch)
+            count = connection.execute(_WAITING).scalar_one()
+            first = quick(connection.scalars(_FIRST_WAITING).all())
+        return Waiting(int(count), min((event["t"] for event in first), default=None))
 
     def _elected(self, connection: sa.Connection) -> bool:
         if connection.dialect.name == "sqlite":
@@ -133,13 +126,6 @@ class Sequencer:
             connection.execute(_SEQUENCED, moved)
         return len(rows)
 
-    def _register(self, consumer: str) -> None:
-        try:
-            with writing(self._engine) as connection:
-                connection.execute(_REGISTER, {"name": consumer, "position": 0})
-        except sa.exc.IntegrityError:
-            pass  # another process was first
-
 
 def _portions(connection: sa.Connection, limit: int) -> Iterator[tuple[str, int, int]]:
     """What is behind, as game, first seq and the seq after the last, `limit` events in all."""
@@ -151,9 +137,13 @@ def _portions(connection: sa.Connection, limit: int) -> Iterator[tuple[str, int,
         yield game, first, end
 
 
-def _after(connection: sa.Connection, position: int, limit: int) -> list[Positioned]:
-    rows = connection.execute(_AFTER, {"after": position, "limit": limit}).all()
-    batch = [Positioned._make(row) for row in rows]
+def behind(connection: sa.Connection, position: int, limit: int) -> list[Positioned]:
+    """The rows behind a position, in order; one whose event is not there has no bytes, and `whole` says so."""
+    return [Positioned._make(row) for row in connection.execute(_AFTER, {"after": position, "limit": limit}).all()]
+
+
+def whole(batch: list[Positioned]) -> list[Positioned]:
+    """These events, all of which are there. Raises Damaged."""
     for event in batch:
         if event.bytes is None:  # to go on without it would be a silent gap
             raise Damaged(f"position {event.position}: game {event.game} has no event {event.seq}")

@@ -13,7 +13,7 @@ from app.services.guard import Resting, guarded
 from app.services.sweeps import Sweeps
 from app.store.election import ANALYSIS, Election
 from app.store.lobby import Waiting
-from app.store.sequencer import Effect, Sequencer
+from app.store.sequencer import Sequencer
 from app.worker.aside import Aside
 
 SWEEP_SECONDS = 1.0
@@ -27,7 +27,8 @@ POST_SECONDS = 1.0
 
 
 class Jobs:
-    """One round of work after the other. `consumers` read the events in their order; `now` gives UTC milliseconds."""
+    """One round of work after the other. `consumers` read the events in their order, some each time, and say how
+    many, by name; `now` gives UTC milliseconds."""
 
     def __init__(
         self,
@@ -37,7 +38,7 @@ class Jobs:
         analyses: Analyses,
         deliveries: Deliveries,
         election: Election,
-        consumers: Mapping[str, Effect],
+        consumers: Mapping[str, Callable[[], int]],
         now: Callable[[], int],
     ) -> None:
         self._sequencer = sequencer
@@ -67,9 +68,9 @@ class Jobs:
 
     def round(self) -> float:
         """Does all that is due, and says for how many seconds nothing more will be, as far as is known now."""
-        guarded("sequencer", self._sequence)
-        for name, effect in self._consumers.items():
-            guarded(name, partial(self._consume, name, effect))
+        guarded("sequencer", partial(_until_done, self._sequencer.run_once))
+        for name, consume in self._consumers.items():
+            guarded(name, partial(_until_done, consume))
         self._every("decisions", SWEEP_SECONDS, self._sweeps.decisions)
         self._every("tables", BROOM_SECONDS, self._sweeps.tables)
         self._every("letters", POST_SECONDS, self._post)
@@ -78,14 +79,6 @@ class Jobs:
         guarded("bots", lambda: waits.append(self._attend()))
         guarded("analyses", lambda: waits.append(self._analyse()))
         return min(waits)
-
-    def _sequence(self) -> None:
-        while self._sequencer.run_once():
-            pass
-
-    def _consume(self, name: str, effect: Effect) -> None:
-        while self._sequencer.consume(name, effect):
-            pass
 
     def _attend(self) -> float:
         """Asks the bots of every game that is due, once; gives the seconds until more are."""
@@ -127,3 +120,9 @@ class Jobs:
         if time.monotonic() >= self._next.get(name, 0.0):
             self._next[name] = time.monotonic() + seconds
             guarded(name, job)
+
+
+def _until_done(job: Callable[[], int]) -> None:
+    """Does it as long as there is anything to do."""
+    while job():
+        pass

@@ -154,7 +154,7 @@ def test_no_table_of_the_database_and_no_log_holds_a_hidden_card(app, look, capl
     }
     salts = {o["salt"] for guest in table.guests for o in said(guest.get("/openings"))["openings"]}
     turned = {o["salt"] for o in said(table.stranger.get("/openings"))["openings"]}
-    names = ("streams", "tables", "players", "snapshots", "idempotency", "positions", "consumers", "events")
+    names = ("streams", "tables", "players", "snapshots", "idempotency", "positions", "consumers", "parked", "events")
     stored = "".join(str(row) for name in names for row in look(f"SELECT * FROM {name}")).replace(" ", "")
     for text in (stored, caplog.text):
         assert not [card for card in hidden if card in text]

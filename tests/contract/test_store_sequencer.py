@@ -7,7 +7,8 @@ import pytest
 import sqlalchemy as sa
 
 from app.store import Damaged, VersionConflict, make_engine, writing
-from app.store.schema import consumers, positions
+from app.store.consumers import Consumer, Consumers
+from app.store.schema import positions
 from app.store.sequencer import ELECTION, Positioned, Sequencer
 from tests.contract.stories import SECRET, Story, open_store
 from tests.effort import SEED, effort
@@ -125,42 +126,6 @@ def test_only_the_elected_one_gives_positions(store, engine):
     assert Sequencer(engine).run_once() == 1
 
 
-def test_a_consumer_sees_each_event_once(store, engine):
-    sequencer = Sequencer(engine)
-    seen: list[int] = []
-    story = Story().begin(store, 5)
-    sequencer.run_once()
-
-    def remember(connection, batch):
-        seen.extend(event.position for event in batch)
-
-    assert sequencer.consume("list", remember, limit=3) == 3
-    assert sequencer.consume("list", remember, limit=3) == 2
-    assert sequencer.consume("list", remember, limit=3) == 0
-    story.go_on(store, 1)
-    sequencer.run_once()
-    assert sequencer.consume("list", remember, limit=3) == 1
-    assert seen == [1, 2, 3, 4, 5, 6]
-    assert sequencer.position("list") == 6
-    assert sequencer.position("another") == 0
-
-
-def test_an_effect_that_fails_moves_nothing(store, engine):
-    sequencer = Sequencer(engine)
-    Story().begin(store, 2)
-    sequencer.run_once()
-
-    def half(connection, batch):
-        connection.execute(sa.insert(consumers), {"name": "effect", "position": 0})
-        raise RuntimeError("half-way")
-
-    with pytest.raises(RuntimeError):
-        sequencer.consume("list", half)
-    assert sequencer.position("list") == 0
-    with engine.connect() as connection:
-        assert connection.scalars(sa.select(consumers.c.name)).all() == ["list"]
-
-
 def test_a_position_without_its_event_stops_the_reader(store, engine):
     Story().begin(store)
     with writing(engine) as connection:
@@ -181,6 +146,7 @@ def test_with_many_writers_and_random_rollbacks_nothing_is_missed(database_url):
         story.begin(store)
     stop = threading.Event()
     seen: list[tuple[str, int]] = []
+    consumers, remembering = Consumers(engine, lambda: 0), Consumer("test", _remember(seen))
     failures: list[BaseException] = []
     locks = {story.game: threading.Lock() for story in stories}
 
@@ -197,9 +163,8 @@ def test_with_many_writers_and_random_rollbacks_nothing_is_missed(database_url):
             sequencer.run_once(limit=rng.randint(1, 20))
 
     def consume():
-        sequencer = Sequencer(engine)
         while not stop.is_set():
-            sequencer.consume("test", _remember(seen), 7)
+            consumers.consume(remembering, 7)
 
     def watched(run, *arguments):
         try:
@@ -218,7 +183,7 @@ def test_with_many_writers_and_random_rollbacks_nothing_is_missed(database_url):
     for thread in behind:
         thread.join()
     sequencer = Sequencer(engine)
-    while sequencer.run_once() or sequencer.consume("test", _remember(seen)):
+    while sequencer.run_once() or consumers.consume(remembering):
         pass
     assert failures == []
     told = {story.game: store.head(story.game).version + 1 for story in stories}

@@ -5,6 +5,7 @@ import sqlalchemy as sa
 
 from app.services.doctor import examine
 from app.store import Cipher, Store, guards, make_engine, writing
+from app.store.consumers import Consumer, Consumers
 from app.store.grants import NotGranted, grant
 from app.store.sequencer import Sequencer
 from tests.store.matches import played
@@ -140,7 +141,7 @@ def test_a_granted_role_can_run_the_service_and_nothing_more(role):
     assert "events: SELECT, INSERT" in again
     played(1).save(Store(theirs, Cipher({"test": b"k" * 32})))
     assert Sequencer(theirs).run_once() > 0
-    assert Sequencer(theirs).consume("list", lambda connection, batch: None) > 0
+    assert Consumers(theirs, lambda: 0).consume(Consumer("list", lambda connection, batch: None)) > 0
     with theirs.connect() as connection:
         tried = list(guards.attempts(connection))
     assert all(attempt.refused for attempt in tried)
