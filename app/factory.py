@@ -264,12 +264,13 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     )
     accounts = Accounts(account_store, owned, passwords, config.session_days, now)
     games = Games(store, positions, sight, requests, origins, now)
+    attendance = Attendance(store, tables, lobby, positions, requests, now)
     head, gettext = Letterhead(config.mail_from, config.public_url), Languages(TRANSLATIONS).gettext
     return Services(
         accounts=accounts,
         analyses=analysed,
         archives=Archives(archive.Archive(engine), store, account_store),
-        attendance=Attendance(tables, lobby, positions, requests, now),
+        attendance=attendance,
         audits=Audits(store),
         belongings=Belongings(owned, accounts, lobby),
         branches=Branches(store, lobby, players, positions, sight, requests, origins, now),
@@ -296,7 +297,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         ),
         seating=seating,
         stories=Stories(store, positions),
-        sweeps=Sweeps(store, lobby, positions, requests, now),
+        sweeps=Sweeps(store, tables, lobby, players, positions, requests, attendance, Election(engine), now),
         tokens=Tokens(account_store, now),
     )
 

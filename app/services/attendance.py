@@ -9,15 +9,26 @@ from app.rules.bots.driver import may_act
 from app.rules.decide import decide
 from app.rules.moves import Move, Resign, parse_move
 from app.rules.state import State
+from app.services.clock import DAY
 from app.services.games import time_of
+from app.services.kept import Kept
 from app.services.positions import Position, Positions
 from app.services.requests import Requests
 from app.services.tables import bots_of
+from app.services.takeovers import is_person
 from app.services.views import view_of
-from app.store import VersionConflict
+from app.store import Store, VersionConflict
 from app.store.lobby import Lobby, Waiting
 from app.store.tables import Table, Tables
 from replays.chain import Head
+from replays.format import quick
+
+ALONE_MS = DAY
+"""So long bots play on that everybody has left."""
+OF_BOTS_MS = 30 * DAY
+"""So long a match may take in which there have only ever been bots."""
+LEAVING = ("seat.resigned", "seat.taken_over")
+"""With which events a person leaves a match."""
 
 
 class Wish(NamedTuple):
@@ -32,14 +43,22 @@ class Attendance:
     is lost. `now` gives UTC milliseconds."""
 
     def __init__(
-        self, tables: Tables, lobby: Lobby, positions: Positions, requests: Requests, now: Callable[[], int]
+        self,
+        store: Store,
+        tables: Tables,
+        lobby: Lobby,
+        positions: Positions,
+        requests: Requests,
+        now: Callable[[], int],
     ) -> None:
+        self._store = store
         self._tables = tables
         self._lobby = lobby
         self._positions = positions
         self._requests = requests
         self._now = now
         self._chance = random.SystemRandom()
+        self._left: Kept[int] = Kept(1024)
 
     def waiting(self, limit: int = 100) -> list[Waiting]:
         """The games whose bots have to be asked, the longest due first. Nothing but the store is needed to know."""
@@ -62,7 +81,7 @@ class Attendance:
         """What the first bot that wants something wants: UNO first, then a catch, last the bot whose turn it is."""
         state = position.state
         bots = bots_of(state)
-        if table.bots_alone == "end" and left_alone(state):
+        if self._is_enough(table, state):
             return _give_up(state, bots)
         for seat in may_act(state):
             name = bots.get(seat)
@@ -71,6 +90,27 @@ class Attendance:
                 if body is not None:
                     return Wish(seat, parse_move(body))
         return None
+
+    def _is_enough(self, table: Table, state: State) -> bool:
+        """Whether bots that nobody plays with have played for long enough: what nobody sees must not go on for ever."""
+        if _somebody_plays(state):
+            return False
+        if left_alone(state):
+            return table.bots_alone == "end" or self._now() - self._left_at(table.game, state) > ALONE_MS
+        return self._now() - table.created > OF_BOTS_MS
+
+    def _left_at(self, game: str, state: State) -> int:
+        """When the last person left; a bot that took over may have resigned since."""
+        known = self._left.get(game)
+        if known is None:
+            people = {seat for seat, one in enumerate(state.players) if one is not None and one.player is not None}
+            left: dict[int, int] = {}
+            for one in quick([event.bytes for kind in LEAVING for event in self._store.events_of_kind(game, kind)]):
+                seat = one["data"]["seat"]
+                left[seat] = min(one["t"], left.get(seat, one["t"]))
+            known = max(t for seat, t in left.items() if seat in people)
+            self._left.put(game, known)
+        return known
 
     def _grant(self, game: str, position: Position, wish: Wish) -> bool:
         t = time_of(self._now, position)
@@ -85,13 +125,12 @@ class Attendance:
 
 def left_alone(state: State) -> bool:
     """Whether people have played in this match and none of them plays any more."""
-    people = [seat for seat, one in enumerate(state.players) if one is not None and one.player is not None]
-    return bool(people) and not any(state.active[seat] and _is_person(state, seat) for seat in people)
+    people = any(one is not None and one.player is not None for one in state.players)
+    return people and not _somebody_plays(state)
 
 
-def _is_person(state: State, seat: int) -> bool:
-    one = state.players[seat]
-    return one is not None and one.bot is None
+def _somebody_plays(state: State) -> bool:
+    return any(active and is_person(state, seat) for seat, active in enumerate(state.active))
 
 
 def _give_up(state: State, bots: Iterable[int]) -> Wish | None:

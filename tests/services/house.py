@@ -22,6 +22,7 @@ from app.services.sweeps import Sweeps
 from app.services.tables import Sitting, setup_of
 from app.store import Cipher, Store, make_engine
 from app.store.callers import CallerStore
+from app.store.election import Election
 from app.store.invitations import InvitationStore
 from app.store.lobby import Lobby
 from app.store.players import PlayerStore
@@ -55,8 +56,18 @@ class House:
         self.lists = Lists(lobby)
         self.looks = Looks(self.store, self.positions, sight)
         self.seating = Seating(self.store, tables, self.players, self.positions, sight, requests, invited, self.now)
-        self.attendance = Attendance(tables, lobby, self.positions, requests, self.now)
-        self.sweeps = Sweeps(self.store, lobby, self.positions, requests, self.now)
+        self.attendance = Attendance(self.store, tables, lobby, self.positions, requests, self.now)
+        self.sweeps = Sweeps(
+            self.store,
+            tables,
+            lobby,
+            self.players,
+            self.positions,
+            requests,
+            self.attendance,
+            Election(self.engine),
+            self.now,
+        )
 
     def replay(self, id: str) -> Recording:
         """The import of this id; a test puts them into `replays`."""
