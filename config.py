@@ -31,6 +31,8 @@ YES_OR_NO = {
 
 ENCRYPTED = ("smtp+starttls", "smtps")
 """How a mail server is reached that a password may be told to."""
+LOCAL_STREAMS = 50
+"""A thread each."""
 HERE = "http://127.0.0.1:8000"
 SENDER = "Kartfold <kartfold@localhost>"
 
@@ -63,6 +65,11 @@ class Config:
     session_days: int = 30
     worker: bool = False
     """Whether the process that serves also runs what works behind (the sequencer, bots and clocks)."""
+    streams: int = 0
+    """How many streams of news this process holds at once. Each takes a thread, or where `flask streams` serves a
+    greenlet; a sync worker of gunicorn has none to spare."""
+    heartbeat: int = 15
+    """After how many seconds without news a stream says that it is alive, and its right to the game is looked at."""
     public_url: str = HERE
     """Where people find the service, without a slash at the end. Links in letters are made of it, never of what a
     request says that its host is."""
@@ -98,6 +105,8 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
         max_body=_number(values, "MAX_BODY", 64 * KIB),
         session_days=_number(values, "SESSION_DAYS", 30),
         worker=_flag(values, "WORKER", False),
+        streams=_number(values, "STREAMS", 0),
+        heartbeat=max(1, _number(values, "STREAM_HEARTBEAT", 15)),
         public_url=_public_url(values, needed=bool(smtp_url)),
         smtp_url=smtp_url,
         mail_from=_mail_from(values, needed=bool(smtp_url)),
@@ -113,7 +122,8 @@ def local(folder: Path) -> dict[str, str]:
         _write_keys(keys)
     kept: dict[str, str] = json.loads(keys.read_text())
     database = (folder / "kartfold.sqlite3").absolute()
-    return kept | {"DATABASE_URL": f"sqlite:///{database}", "SECURE_COOKIES": "no", "WORKER": "yes"}
+    here = {"SECURE_COOKIES": "no", "WORKER": "yes", "STREAMS": str(LOCAL_STREAMS)}
+    return kept | {"DATABASE_URL": f"sqlite:///{database}"} | here
 
 
 def _write_keys(path: Path) -> None:

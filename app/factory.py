@@ -18,7 +18,7 @@ from app.api.audit import audit
 from app.api.blueprint import Blueprint
 from app.api.branches import branches
 from app.api.comments import comments
-from app.api.context import EXTENSION
+from app.api.context import EXTENSION, services
 from app.api.docs import docs
 from app.api.events import events
 from app.api.exports import exports, schemas
@@ -38,9 +38,11 @@ from app.api.rematches import rematches
 from app.api.seats import seats
 from app.api.sessions import sessions
 from app.api.stateless import NoSessions
+from app.api.streams import streams
 from app.api.tokens import tokens
 from app.commands import accounts as account_commands
 from app.commands import database, doctor, local, simulate, work
+from app.commands import streams as stream_commands
 from app.services.accounts import Accounts
 from app.services.analyses import Analyses
 from app.services.archives import Archives
@@ -57,6 +59,7 @@ from app.services.deliveries import Deliveries
 from app.services.demo import Demos
 from app.services.departures import Departures
 from app.services.exports import Recordings
+from app.services.feeds import Feeds
 from app.services.games import Games
 from app.services.guests import Guests
 from app.services.imports import Imports
@@ -64,6 +67,7 @@ from app.services.invitations import Invitations
 from app.services.languages import Languages
 from app.services.letters import Letterhead
 from app.services.lists import Lists
+from app.services.live import Hub, Places
 from app.services.looks import Looks
 from app.services.mutes import Mutes
 from app.services.openings import Openings
@@ -97,12 +101,14 @@ from app.store.invitations import InvitationStore
 from app.store.letters import LetterStore
 from app.store.lobby import Lobby
 from app.store.mutes import MuteStore
+from app.store.news import NewsStore
 from app.store.phrases import PhraseStore
 from app.store.players import PlayerStore
 from app.store.recovery import RecoveryStore
 from app.store.rematches import RematchStore
 from app.store.secrets import Cipher
 from app.store.sequencer import Sequencer
+from app.store.signals import Signals
 from app.store.store import Store
 from app.store.tables import Tables
 from app.store.vouchers import VoucherStore
@@ -151,6 +157,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     guests,
     moves,
     events,
+    streams,
     exports,
     schemas,
     audit,
@@ -201,6 +208,8 @@ PAGES: tuple[Pages, ...] = (
 TRANSLATIONS = Path(pages.__file__).parent / "translations"
 ENGINE = "kartfold-engine"
 WORKER = "kartfold-worker"
+STREAMS_OF_ONE = 100
+"""How many streams one caller may have open in a process: an account, or an address without one."""
 
 
 def create_app(config: Config) -> Flask:
@@ -238,6 +247,7 @@ def create_app(config: Config) -> Flask:
 def close(app: Flask) -> None:
     """Gives back what this app holds: a worker, connections to the database."""
     app.extensions[WORKER].stop()
+    services(app).hub.stop()
     app.extensions[ENGINE].dispose()
 
 
@@ -250,7 +260,8 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     positions = Positions(store, tables)
     invited, persons = InvitationStore(engine), Persons(account_store)
     sight = Sight(tables, positions, invited.opens)
-    requests = Requests(store, tables, positions, wake)
+    signals = Signals(engine)
+    requests = Requests(store, tables, positions, both(wake, signals.wake))
     imported = Imports(ImportStore(engine), store, PlayerStore(engine), sight, now)
     origins = Origins(store, lambda id: imported.open(id).recording)
     seating = Seating(store, tables, players, positions, sight, requests, invited, now)
@@ -262,9 +273,12 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         VoucherStore(engine),
         GuestStore(engine),
     )
+    news = NewsStore(engine)
+    hub = Hub(Sequencer(engine), signals, news)
     accounts = Accounts(account_store, owned, passwords, config.session_days, now)
     games = Games(store, positions, sight, requests, origins, now)
     attendance = Attendance(store, tables, lobby, positions, requests, now)
+    looking = Looks(store, positions, sight)
     head, gettext = Letterhead(config.mail_from, config.public_url), Languages(TRANSLATIONS).gettext
     return Services(
         accounts=accounts,
@@ -278,15 +292,18 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         comments=Comments(CommentStore(engine), positions, now),
         deliveries=Deliveries(letters, account_store, guests, vouchers, make_post(config), head, gettext, now),
         departures=Departures(owned, accounts, games, seating, CommentStore(engine), ImportStore(engine), now),
+        feeds=Feeds(hub, store, news, lobby, looking, config.heartbeat),
         games=games,
         guests=Guests(guests, letters, vouchers, now),
+        hub=hub,
         imports=imported,
         invitations=Invitations(invited, persons, now),
         lists=Lists(lobby),
-        looks=Looks(store, positions, sight),
+        looks=looking,
         mutes=mutes,
         openings=Openings(store, positions),
         phrases=Phrases(PhraseStore(engine), mutes, now),
+        places=Places(config.streams, STREAMS_OF_ONE if config.rate_limits else config.streams),
         players=players,
         positions=positions,
         profiles=Profiles(persons, results.ResultStore(engine), lobby),
@@ -300,6 +317,16 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         sweeps=Sweeps(store, tables, lobby, players, positions, requests, attendance, Election(engine), now),
         tokens=Tokens(account_store, now),
     )
+
+
+def both(one: Callable[[], None], other: Callable[[], None]) -> Callable[[], None]:
+    """Does the one and the other."""
+
+    def do() -> None:
+        one()
+        other()
+
+    return do
 
 
 def make_post(config: Config) -> Post | None:
@@ -345,4 +372,5 @@ def register_commands(app: Flask, config: Config, made: Services) -> None:
     app.cli.add_command(doctor.command(config.database_url, config.seed_keys))
     app.cli.add_command(local.command(app, config.database_url, demos, worker))
     app.cli.add_command(simulate.simulate)
+    app.cli.add_command(stream_commands.streams)
     app.cli.add_command(work.command(worker.jobs))

@@ -5,6 +5,7 @@
   `branches`, `comments`, `analyses`, `archives`, `invitations` (by name), `rematches`, `phrases`, `mutes`, `players`
   (who they are to others); `schemas` say what is answered of games, `fields` how strictly bodies are read, `moments`
   which position and whose eyes are meant.
+- As it happens: `streams` (Server-Sent Events).
 - Asking: `auth` (who asks, scopes, cookies, CSRF), `limits` (how often), `terms` and `conditional` (If-Match,
   expected_version, Idempotency-Key), `blueprint` (bodies and queries), `queries` (those that several take),
   `context` (the services).

@@ -6,7 +6,7 @@ Cookies come by themselves, so a write that rests on one needs the CSRF token to
 
 import hmac
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -16,12 +16,14 @@ from app.api import limits
 from app.api.conditional import KEY
 from app.api.context import services
 from app.api.problems import Problem
-from app.services.callers import ANONYMOUS, Caller
+from app.services.callers import ANONYMOUS, Caller, Callers
 from app.services.credentials import csrf_token
 
 SESSION_COOKIE = "kartfold_session"
 SEAT_COOKIE = "kartfold_seat_"
 """One a game: the game's id follows."""
+COOKIES = (SESSION_COOKIE, SEAT_COOKIE)
+"""How the names of cookies begin that say who somebody is."""
 CSRF_HEADER = "X-CSRF-Token"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 GAME = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -41,6 +43,31 @@ class Found(NamedTuple):
 def caller() -> Caller:
     """Who sent this request. Raises Problem 401 for a bearer secret that is nobody's."""
     return _found().caller
+
+
+class Again:
+    """Who sent a request, asked again later, when the request itself is gone: a stream lasts longer than a session may.
+
+    None where what came with it is good for nothing any more.
+    """
+
+    def __init__(self) -> None:
+        self._callers = services().callers
+        self._header = request.headers.get("Authorization")
+        self._cookies = {name: value for name, value in request.cookies.items() if name.startswith(COOKIES)}
+        self._identity = caller().identity
+
+    def at(self, game: str | None) -> Caller | None:
+        """Who that is at this game."""
+        found = self._by_header(game) if self._header is not None else self._by_cookie(game)
+        return found if found is not None and found.identity == self._identity else None
+
+    def _by_header(self, game: str | None) -> Caller | None:
+        return self._callers.by_bearer((self._header or "").partition(" ")[2].strip(), game)
+
+    def _by_cookie(self, game: str | None) -> Caller | None:
+        found = _of_cookies(self._callers, self._cookies, game, None)
+        return ANONYMOUS if found is None else found.caller
 
 
 def requires(
@@ -137,24 +164,27 @@ def _by_header() -> Found | None:
 
 
 def _by_cookie() -> Found | None:
+    return _of_cookies(services().callers, request.cookies, _game(), _key())
+
+
+def _of_cookies(callers: Callers, cookies: Mapping[str, str], game: str | None, key: str | None) -> Found | None:
     """A guest's seat, or else an account. But an account that sits at the table itself is no guest there: whoever got
     it to open their seat link would keep it from its own cards."""
-    guest = _by_seat_cookie()
-    account = _by_session_cookie()
+    guest = _by_seat_cookie(callers, cookies, game, key)
+    account = _by_session_cookie(callers, cookies, game, key)
     return account if guest is None or (account and account.caller.seat is not None) else guest
 
 
-def _by_seat_cookie() -> Found | None:
+def _by_seat_cookie(callers: Callers, cookies: Mapping[str, str], game: str | None, key: str | None) -> Found | None:
     """A guest is somebody at their own table only; elsewhere the browser may well hold another seat, or an account."""
-    game = _game()
-    secret = request.cookies.get(f"{SEAT_COOKIE}{game}") if game else None
-    known = services().callers.by_link(secret, _key()) if secret else None
+    secret = cookies.get(f"{SEAT_COOKIE}{game}") if game else None
+    known = callers.by_link(secret, key) if secret else None
     return Found(known, secret) if known and known.game == game else None
 
 
-def _by_session_cookie() -> Found | None:
-    secret = session_secret()
-    known = services().callers.by_session(secret, _game(), _key()) if secret else None
+def _by_session_cookie(callers: Callers, cookies: Mapping[str, str], game: str | None, key: str | None) -> Found | None:
+    secret = cookies.get(SESSION_COOKIE)
+    known = callers.by_session(secret, game, key) if secret else None
     return Found(known, secret) if known else None
 
 

@@ -14,9 +14,11 @@ from app.api.context import services
 from app.api.fields import QueryInteger, Strict
 from app.api.logs import until_it_breaks
 from app.api.schemas import EventsSchema, OpeningsSchema
+from app.api.streams import LAST_EVENT_ID, MEDIA_TYPE, SAID, follow_game, yes_or_no
 
 JSON_LINES = "application/jsonl"
 GZIP = "application/gzip"
+FORMS = {"json": "application/json", "jsonl": JSON_LINES, "sse": MEDIA_TYPE}
 
 events = GameBlueprint("events", __name__, url_prefix="/games", description="What happened")
 
@@ -27,9 +29,10 @@ class EventsQuery(Strict):
     after = QueryInteger(metadata={"description": "The seq of the last event that you have"})
     limit = QueryInteger(load_default=500, validate=validate.Range(1, 1000))
     format = fields.String(
-        validate=validate.OneOf(["json", "jsonl"]),
+        validate=validate.OneOf(FORMS),
         metadata={"description": "Instead of `Accept`; JSON Lines are all events, whatever the limit"},
     )
+    follow = yes_or_no("yes", "`no`: a stream ends where it would wait")
     invitation = fields.String()
 
 
@@ -40,22 +43,29 @@ class OpeningsQuery(Strict):
     invitation = fields.String()
 
 
-@events.route("/<uuid:game>/events")
+@events.route("/<uuid:game>/events", parameters=[LAST_EVENT_ID])
 @requires("read", anonymous=True)
 @events.arguments(EventsQuery, location="query")
 @events.response(200, EventsSchema)
 @events.alt_response(200, schema={"type": "string", "format": "binary"}, content_type=JSON_LINES)
-@events.refuses(403, 404)
+@events.alt_response(200, schema=SAID, content_type=MEDIA_TYPE)
+@events.alt_response(204, description="A stream that has nothing more to say: the match is over")
+@events.refuses(403, 404, 429, 503)
 def list_events(given: dict[str, Any], game: UUID) -> Response:
     """The events behind `after`
 
     Their bytes are those of the record. As JSON Lines (`Accept: application/jsonl`) they are all there; as JSON at
-    most `limit` of them.
+    most `limit` of them. As Server-Sent Events (`Accept: text/event-stream`) also those that follow, each as it
+    happens: its `id` is the event's `seq`, its type the `kind`, its data the line; `table` says that something else at
+    the table has changed, `over` that no more will follow.
     """
+    form = _form_wanted(given.get("format"))
+    if form == "sse":
+        return follow_game(game, given)
     looks = services().looks
     seen = opened(game, given.get("invitation"))
     after, version = given.get("after", -1), seen.position.head.version
-    lines = _lines_wanted(given.get("format"))
+    lines = form == "jsonl"
     tag = conditional.etag(version, viewer(seen.seat) + ("-jsonl" if lines else ""))
     if may_have(tag):
         response = unchanged(tag)
@@ -106,8 +116,8 @@ def _openings(version: int, openings: Iterable[object]) -> Iterator[bytes]:
     yield b"]}"
 
 
-def _lines_wanted(form: str | None) -> bool:
+def _form_wanted(form: str | None) -> str:
     if form is not None:
-        return form == "jsonl"
-    offered = ["application/json", JSON_LINES, "application/x-ndjson"]
-    return request.accept_mimetypes.best_match(offered, default=offered[0]) != offered[0]
+        return form
+    offered = {media: name for name, media in FORMS.items()} | {"application/x-ndjson": "jsonl"}
+    return offered[request.accept_mimetypes.best_match([*offered], default="application/json")]

@@ -14,11 +14,13 @@ from app.services.comments import Comments
 from app.services.deliveries import Deliveries
 from app.services.departures import Departures
 from app.services.exports import Recordings
+from app.services.feeds import Feeds
 from app.services.games import Games
 from app.services.guests import Guests
 from app.services.imports import Imports
 from app.services.invitations import Invitations
 from app.services.lists import Lists
+from app.services.live import Hub, Places
 from app.services.looks import Looks
 from app.services.mutes import Mutes
 from app.services.openings import Openings
@@ -49,8 +51,10 @@ class Services:
     comments: Comments
     deliveries: Deliveries
     departures: Departures
+    feeds: Feeds
     games: Games
     guests: Guests
+    hub: Hub
     imports: Imports
     invitations: Invitations
     lists: Lists
@@ -58,6 +62,7 @@ class Services:
     mutes: Mutes
     openings: Openings
     phrases: Phrases
+    places: Places
     players: Players
     positions: Positions
     profiles: Profiles

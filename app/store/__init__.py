@@ -12,6 +12,7 @@
 - Apart from them: `imports` (replays from elsewhere), `analyses` (what came out so far).
 - Behind them: `sequencer` (one order across games), the `consumers` that read it and `rebuilds` of what they keep:
   `archive` (matches that are over), `results` (how they ended), `counts` (events by kind). `election` (which worker).
+- As it happens: `signals` (that there is something new), `news` (what those ask who follow games).
 - The database: `engine`, `migrate`, `grants`, `guards` and `inspection` (what the doctor asks); `errors`.
 """
 

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from app.store.engine import reading, writing
 from app.store.errors import Damaged
 from app.store.schema import events, positions, streams
+from app.store.signals import hint
 from replays.format import quick
 
 ELECTION = 0x4B46534551  # "KFSEQ": who holds this lock is the sequencer, until its transaction ends
@@ -124,6 +125,7 @@ class Sequencer:
         if rows:
             connection.execute(_ADD, rows)
             connection.execute(_SEQUENCED, moved)
+            hint(connection)
         return len(rows)
 
 

@@ -20,6 +20,7 @@ SETTINGS = {
     "rate_limits": False,
     "password_memory": 64,
     "password_passes": 1,
+    "streams": 100,
 }
 """argon2 at its least, so that hundreds of accounts are made in no time."""
 

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from app.rules.cards import is_card
 from tests.drills.company import Company, Deed, Viewer
 from tests.drills.files import judge_picture, judge_replay
-from tests.drills.questions import GAME, REPLAY, Question
+from tests.drills.questions import GAME, MINE, REPLAY, Question
 from tests.drills.truth import Moment, Truth
 
 IN_VIEW = {
@@ -114,6 +114,10 @@ def _of_game(company: Company, seat: int | None, question: Question, body: bytes
     if _FILE.search(question.rule):
         return _of_file(question, truth, eyes_of(question, seat), body)
     behind = truth.lines[question.after + 1 :]
+    if question.path.endswith("format=sse&follow=no"):
+        told = [(id, data) for id, _, data in messages(body) if id is not None]
+        assert told == [(json.loads(one)["seq"], one) for one in behind], question.path
+        return body.partition(b"\n\n")[2]  # before it stands when to come back, which is drawn
     if question.rule == f"{GAME}/events" and "jsonl" not in question.path:
         assert body == b'{"version":%d,"events":[%b]}' % (truth.version, b",".join(behind))
     else:
@@ -245,7 +249,7 @@ def _of_others(
         assert answer.status_code in (200, 401, 403)
         _nothing(body)
         return None
-    if question.rule == "/api/v1/players/me" and not viewer.headers:
+    if question.rule in ("/api/v1/players/me", MINE) and not viewer.headers:
         assert answer.status_code == 401
         _nothing(body)
         return None
@@ -257,6 +261,8 @@ def _of_others(
         open_to_all = company.setup["listed"] and company.setup["spectators"] == "all"
         assert body in ((whole, b"") if company.truth.over and open_to_all else (b"",))
         return None
+    if question.rule == MINE:
+        return _of_mine(company, seat, body)
     said = json.loads(body)
     _cards_only(said, set())
     if question.rule in ("/api/v1/games", PLAYED):
@@ -268,6 +274,28 @@ def _of_others(
         mine = said["seat"] if said["game"] == company.game else None
         assert mine == seat, f"{viewer.name} is told to have seat {mine}"
     return None
+
+
+def _of_mine(company: Company, seat: int | None, body: bytes) -> object:
+    """A stream of somebody's games: of this one they are told what its view says, and who they are there."""
+    for _, event, data in messages(body):
+        said = json.loads(data)
+        _cards_only(said, {f"view.{place}" for place in IN_VIEW})
+        if event == "game" and said["game"] == company.game:
+            assert (said["seat"], said["version"]) == (seat, company.truth.version)
+            _of_view(said["view"], company.truth.now, seat)
+    return None
+
+
+def messages(body: bytes) -> list[tuple[int | None, str, bytes]]:
+    """The messages of a stream of Server-Sent Events: id, event, data."""
+    found = []
+    for block in body.split(b"\n\n"):
+        fields = dict(line.split(b": ", 1) for line in block.split(b"\n") if b": " in line)
+        if b"data" in fields:
+            id = fields.get(b"id")
+            found.append((None if id is None else int(id), fields[b"event"].decode(), fields[b"data"]))
+    return found
 
 
 def _of_list(company: Company, viewer: Viewer, seat: int | None, question: Question, said: dict[str, Any]) -> object:

@@ -16,6 +16,7 @@ POSITIONS = {"svg": 10, "txt": 10, "png": 1}
 """Pictures of a position, and through how many seats' eyes each is asked for: the last is the first in pixels."""
 GAME = "/api/v1/games/<uuid:game>"
 REPLAY = "/api/v1/replays/<uuid:replay>"
+MINE = "/api/v1/events"
 
 
 class Question(NamedTuple):
@@ -125,6 +126,8 @@ def all_others(company: Company) -> Iterator[Question]:
     game, now = f"/games/{company.game}", company.truth.now
     yield Question(f"{GAME}/events", f"{game}/events")
     yield Question(f"{GAME}/events", f"{game}/events?format=jsonl")
+    yield Question(f"{GAME}/events", f"{game}/events?format=sse&follow=no")
+    yield Question(MINE, "/events?follow=no&views=yes")
     for hand in range(now.hand + 2):
         yield Question(f"{GAME}/openings", f"{game}/openings?hand={hand}", hand=hand)
     for eyes in (*range(company.seats), "table", "all"):
