@@ -15,7 +15,7 @@ from app.api.links import seat_link
 from app.api.moves import answered
 from app.api.openapi import PREFIX
 from app.api.queries import PageQuery, SeatMomentQuery
-from app.api.schemas import AnswerSchema, InvitationSchema, MadeSchema, PageSchema, ViewSchema
+from app.api.schemas import WHEN_ALONE, AnswerSchema, InvitationSchema, MadeSchema, PageSchema, ViewSchema
 from app.api.terms import WRITING, link_secret, request_key, terms
 from app.services.lists import LISTS
 from app.services.seating import Made
@@ -60,7 +60,7 @@ class NewGame(Strict):
     listed = Boolean(metadata={"description": "Whether strangers find it in the lobby"})
     spectators = fields.String(validate=validate.OneOf(SPECTATORS))
     takeover = bot_field(allow_none=True)
-    bots_alone = fields.String(validate=validate.OneOf(BOTS_ALONE))
+    bots_alone = fields.String(validate=validate.OneOf(BOTS_ALONE), metadata={"description": WHEN_ALONE})
     sits = Boolean(metadata={"description": "Whether you take the first seat; a guest does", "default": True})
     entropy = entropy_field()
     name = Name(metadata={"description": "What a guest goes by"})

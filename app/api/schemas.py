@@ -11,6 +11,7 @@ from app.services.tables import BOTS_ALONE, SPECTATORS
 from app.store.tables import CANCELLED, FINISHED, PLAYING, WAITING
 
 PAUSES = (QUIET_HOURS, DAYS_OFF, VACATION, AGREED)
+WHEN_ALONE = "Where only bots are left: they finish the match, within a day, or end it at once"
 VERSION = {"minimum": -1, "description": "The seq of the game's last event"}
 
 
@@ -146,9 +147,11 @@ class TableSchema(Schema):
     spectators = fields.String(required=True, metadata={"enum": list(SPECTATORS)})
     bot_delay = fields.Integer(required=True, metadata={"description": "Milliseconds a bot waits before it moves"})
     takeover = fields.String(
-        required=True, allow_none=True, metadata={"description": "The bot that plays on for who leaves"}
+        required=True,
+        allow_none=True,
+        metadata={"description": "The bot that plays on for who leaves, and for who lets time run out too often"},
     )
-    bots_alone = fields.String(required=True, metadata={"enum": list(BOTS_ALONE)})
+    bots_alone = fields.String(required=True, metadata={"enum": list(BOTS_ALONE), "description": WHEN_ALONE})
     created = fields.String(required=True, metadata={"format": "date-time"})
     branch_of = fields.Nested(BranchOfSchema, required=True, allow_none=True)
 

@@ -43,6 +43,8 @@ _EVENTS: dict[str, Template] = {
         "other": "Ndeshja fillon me {count_masculine} lojtarë.",
     },
     "game.cancelled": "Ndeshja u anulua.",
+    "game.cancelled.never_started": "Për një kohë të gjatë askush nuk e nisi ndeshjen, ndaj ajo u anulua.",
+    "game.cancelled.everybody_left": "Të gjithë u larguan nga tavolina, ndaj ndeshja u anulua.",
     "hand.started": "{name} shpërndan letrat e raundit {hand}: shtatë për secilin.",
     "card.turned.start": "Pirgu i hedhjes nis me një {card_accusative}, dhe loja fillon nga {name}.",
     "card.turned.passed_over": "Zbulohet një {card} dhe lihet mënjanë: pirgu i hedhjes nuk nis me letër veprimi.",

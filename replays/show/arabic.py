@@ -88,6 +88,8 @@ _EVENTS: dict[str, Template] = {
         "other": "تبدأ المباراة وفيها {count_masculine} لاعب.",
     },
     "game.cancelled": "أُلغيت المباراة.",
+    "game.cancelled.never_started": "لم يبدأ أحد المباراة منذ مدة طويلة، فأُلغيت.",
+    "game.cancelled.everybody_left": "غادر الجميع الطاولة، فأُلغيت المباراة.",
     "hand.started": "توزيع الجولة {hand} على يد {name}: سبع أوراق لكل لاعب.",
     "card.turned.start": "تبدأ كومة الرمي بورقة {card}، ويبدأ اللعب من {name}.",
     "card.turned.passed_over": "كُشفت ورقة {card} وتُركت جانبًا: لا تبدأ كومة الرمي بورقة حركة.",

@@ -41,6 +41,8 @@ _EVENTS: dict[str, Template] = {
         "other": "The match begins with {count} players.",
     },
     "game.cancelled": "The match is called off.",
+    "game.cancelled.never_started": "Nobody has started the match for a long time, and it is called off.",
+    "game.cancelled.everybody_left": "Everybody has left the table, and the match is called off.",
     "hand.started": "{name} deals hand {hand}: seven cards each.",
     "card.turned.start": "A {card} starts the discard pile, and {name} goes first.",
     "card.turned.passed_over": "A {card} is turned up and passed over: no action starts the discard pile.",

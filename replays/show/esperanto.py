@@ -43,6 +43,8 @@ _EVENTS: dict[str, Template] = {
         "other": "La matĉo komenciĝas kun {count} ludantoj.",
     },
     "game.cancelled": "La matĉo estas nuligita.",
+    "game.cancelled.never_started": "Dum longa tempo neniu komencis la matĉon, kaj ĝi estas nuligita.",
+    "game.cancelled.everybody_left": "Ĉiuj forlasis la tablon, kaj la matĉo estas nuligita.",
     "hand.started": "{name} disdonas la kartojn de raŭndo {hand}: po sep al ĉiu.",
     "card.turned.start": "La demetstako komenciĝas per {card}, kaj {name} ludas unua.",
     "card.turned.passed_over": "Malkovriĝas {card} kaj estas flankenmetita: neniu aga karto komencas la demetstakon.",

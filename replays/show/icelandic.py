@@ -43,6 +43,8 @@ _EVENTS: dict[str, Template] = {
         "other": "Viðureignin hefst: {count_masculine} leikmenn.",
     },
     "game.cancelled": "Hætt er við viðureignina.",
+    "game.cancelled.never_started": "Langur tími leið, enginn hóf viðureignina og hætt er við hana.",
+    "game.cancelled.everybody_left": "Allir eru farnir frá borðinu og hætt er við viðureignina.",
     "hand.started": "{name} gefur í umferð {hand}: sjö spil á mann.",
     "card.turned.start": "Fyrst í kastbunkann kemur {card} og {name} á fyrsta leik.",
     "card.turned.passed_over": "Upp kemur {card} sem gildir ekki: kastbunkinn hefst ekki á aðgerðaspili.",

@@ -51,6 +51,9 @@ from app.rules.state import Player, State
 from replays.recording import Moment
 from replays.show.words import bot_name
 
+CLOSED_BY_TIME = frozenset({"never_started", "everybody_left"})
+"""Why the service calls off a match that nobody has started."""
+
 
 class Said(NamedTuple):
     """What to say: a key, as the templates of every language have them, and what to put in."""
@@ -110,7 +113,7 @@ def _game_started(event: GameStarted, state: State, who: _Who) -> Said:
 
 
 def _game_cancelled(event: GameCancelled, state: State, who: _Who) -> Said:
-    return Said("game.cancelled", {})
+    return Said(f"game.cancelled.{event.reason}" if event.reason in CLOSED_BY_TIME else "game.cancelled", {})
 
 
 def _hand_started(event: HandStarted, state: State, who: _Who) -> Said:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from app.rules.clock import Clock
-from app.rules.events import DRAW_REASONS, KINDS, Event, kind_of
+from app.rules.events import DRAW_REASONS, KINDS, Event, GameCancelled, kind_of
 from app.rules.evolve import evolve
 from app.rules.lifecycle import cancel, leave, pause, resume, rule_out, sit, start, take_over, void
 from app.rules.request import Decision
@@ -307,6 +307,20 @@ def test_every_kind_and_every_reason_has_its_template() -> None:
     assert {f"cards.drawn.{reason}" for reason in DRAW_REASONS} == {
         key for key in ENGLISH.templates if "cards.drawn" in key
     }
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("host", "The match is called off."),
+        ("never_started", "Nobody has started the match for a long time, and it is called off."),
+        ("everybody_left", "Everybody has left the table, and the match is called off."),
+    ],
+)
+def test_why_a_match_is_called_off_is_said(reason: str, told: str) -> None:
+    state = cancel(seated(2), reason, 0).state
+    moment = Moment(0, 0, "service", 0, "game.cancelled", GameCancelled(reason), state, True)
+    assert sentence(moment, NAMES[:2]) == told
 
 
 def test_a_clock_may_be_told_to_wait_for_ever() -> None:

@@ -4,9 +4,14 @@ import json
 import random
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
+from app.rules.bots import BOTS
 from app.rules.moves import Resign, parse_move
+from app.rules.refusals import Refused
+from app.services.attendance import ALONE_MS
 from app.services.refusals import Stale
-from app.services.sweeps import ASLEEP_MS, FORGOTTEN_MS
+from app.services.sweeps import ASLEEP_MS, FORGOTTEN_MS, GRACE_MS, LEFT_MS, OUTAGE_MS
 from replays.verify import verify_lines
 from tests.services.house import House
 
@@ -97,6 +102,191 @@ def test_of_a_sweep_and_a_move_at_once_each_is_taken_or_not_at_all(house, databa
             assert requests(house, game) == before + taken
     other.engine.dispose()
     assert verify_lines(house.store.event_bytes(game)).verdict == "unverified"
+
+
+# ---------------------------------------------------------------- too often
+
+
+def test_a_bot_takes_over_at_the_time_out_that_would_be_one_too_many(house):
+    game, callers = house.table(options={"missed_decisions": 2, "hands": 9}, takeover="first", **CLOCK)
+    house.start(game, callers[0])
+    while not any(one["bot"] for one in house.view(game, callers[0])["seats"]):
+        before = house.view(game, callers[0])
+        house.time += MINUTE
+        assert house.sweeps.decisions() == 1
+    assert "seat.resigned" not in house.kinds(game)
+    taken = events(house, game)[-1]
+    assert (taken["actor"], taken["kind"], taken["data"]["seat"]) == ("service", "seat.taken_over", before["turn"])
+    missed = [one["data"]["seat"] for one in events(house, game) if one["kind"] == "decision.timed_out"]
+    assert missed.count(before["turn"]) == 1, "the second decision is the bot's"
+    assert house.sweeps.decisions() == 1, "the bot decides at once: the time of its seat is over"
+    assert events(house, game)[taken["seq"] + 1]["actor"] == f"seat:{before['turn']}"
+
+
+def test_who_was_taken_over_sees_no_hand_and_cannot_move(house):
+    game, callers = house.table(options={"missed_decisions": 1}, takeover="first", **CLOCK)
+    turn = house.start(game, callers[0]).view["turn"]
+    house.time += MINUTE
+    assert house.sweeps.decisions() == 1
+    view = house.view(game, callers[turn])
+    assert "you" not in view
+    assert (view["seats"][turn]["bot"], view["seats"][turn]["resigned"]) == ("first", False)
+    with pytest.raises(Refused, match="seat"):
+        house.games.move(game, callers[turn], Resign(), house.terms(game))
+
+
+def test_a_table_whose_people_have_all_been_taken_over_ends_by_itself(house):
+    game, callers = house.table(guests=3, options={"missed_decisions": 1}, takeover="first", **CLOCK)
+    house.start(game, callers[0])
+    for _ in range(2000):
+        house.time += MINUTE
+        house.sweeps.decisions()
+        if house.kinds(game)[-1] == "match.ended":
+            break
+    assert house.kinds(game).count("seat.taken_over") == 3
+    assert "seat.resigned" not in house.kinds(game), "they finish the match"
+    assert verify_lines(house.store.event_bytes(game)).verdict == "exact"
+
+
+def test_no_bot_loses_its_seat_because_nobody_has_asked_it(house):
+    game, (host,) = house.table(1, seats=2, bots=["first"], options={"missed_decisions": 1, "hands": 99}, **CLOCK)
+    house.start(game, host)
+    bots_moves = 0
+    for _ in range(40):
+        view = house.view(game, host)
+        if view["turn"] == 0:
+            move = next(move for move in view["you"]["moves"] if move["type"] not in ("call_uno", "catch_uno"))
+            house.games.move(game, host, parse_move(move), house.terms(game))
+        else:
+            house.time += 2 * MINUTE
+            bots_moves += house.sweeps.decisions()
+    assert bots_moves > 5
+    assert not {"decision.timed_out", "seat.resigned"} & set(house.kinds(game))
+
+
+def test_for_a_bot_that_cannot_decide_the_service_does(house, monkeypatch):
+    monkeypatch.setitem(BOTS, "first", None)
+    game, (host,) = house.table(1, seats=2, bots=["first"], options={"missed_decisions": 2, "hands": 99}, **CLOCK)
+    house.start(game, host)
+    for _ in range(60):
+        view = house.view(game, host)
+        if view["phase"] == "match_over":
+            break
+        if view["turn"] == 0:
+            house.games.move(game, host, parse_move(view["you"]["moves"][0]), house.terms(game))
+        else:
+            house.time += MINUTE
+            house.sweeps.decisions()
+    assert house.view(game, host)["reason"] == "last_player"
+    assert verify_lines(house.store.event_bytes(game)).verdict == "exact"
+
+
+# ---------------------------------------------------------------- after the deadline, after an outage
+
+
+def test_until_the_service_decides_a_late_move_is_taken(house):
+    game, callers = house.table(**CLOCK)
+    turn = house.start(game, callers[0]).view["turn"]
+    house.time += 30 * MINUTE
+    move = parse_move(house.view(game, callers[turn])["you"]["moves"][0])
+    house.games.move(game, callers[turn], move, house.terms(game))
+    assert "decision.timed_out" not in house.kinds(game)
+
+
+def test_after_an_outage_players_come_first(house):
+    game, callers = house.table(**CLOCK)
+    house.start(game, callers[0])
+    house.sweeps.decisions()
+    house.time += MINUTE + OUTAGE_MS + 1
+    assert house.sweeps.decisions() == 0
+    house.time += GRACE_MS - 1
+    assert house.sweeps.decisions() == 0
+    house.time += 1
+    assert house.sweeps.decisions() == 1
+
+
+def test_a_sweep_that_was_there_all_the_time_waits_for_nobody(house):
+    game, callers = house.table(**CLOCK)
+    house.start(game, callers[0])
+    for _ in range(20):
+        house.time += MINUTE - 1
+        assert house.sweeps.decisions() == 0
+        house.time += 1
+        assert house.sweeps.decisions() == 1
+        if house.kinds(game)[-1] == "match.ended":
+            break
+
+
+def test_a_sweep_takes_a_portion_the_longest_overdue_first(house):
+    games = []
+    for _ in range(5):
+        game, (host, _) = house.table(**CLOCK)
+        house.start(game, host)
+        games.append(game)
+        house.time += 1
+    house.time += MINUTE
+    for done in (2, 4, 5):
+        house.sweeps.decisions(limit=2)
+        assert ["decision.timed_out" in house.kinds(game) for game in games] == [place < done for place in range(5)]
+
+
+# ---------------------------------------------------------------- tables that everybody has left
+
+
+def test_a_table_that_everybody_has_left_is_closed_after_a_day(house):
+    game, callers = house.table()
+    for seat, caller in enumerate(callers):
+        house.seating.leave(game, caller, seat, house.terms(game))
+    house.time += LEFT_MS
+    assert house.sweeps.tables() == 0
+    house.time += 1
+    assert house.sweeps.tables() == 1
+    end = events(house, game)[-1]
+    assert (end["kind"], end["actor"], end["data"]) == ("game.cancelled", "service", {"reason": "everybody_left"})
+    assert verify_lines(house.store.event_bytes(game)).verdict == "exact"
+
+
+def test_a_table_at_which_somebody_waits_is_not_closed_after_a_day(house):
+    game, callers = house.table()
+    house.seating.leave(game, callers[1], 1, house.terms(game))
+    house.table(1)
+    house.time += LEFT_MS + 1
+    assert house.sweeps.tables() == 0
+
+
+@pytest.mark.parametrize(("alone", "waits"), [("end", 0), ("play_on", ALONE_MS + 1)])
+def test_bots_that_everybody_has_left_play_for_a_day_at_most(house, alone, waits):
+    bots = {"seats": 4, "bots": ["first", "first", "first"], "bots_alone": alone, "options": {"hands": 255}}
+    game, (host,) = house.table(1, **bots)
+    house.start(game, host)
+    house.games.move(game, host, Resign(), house.terms(game))
+    house.time += ALONE_MS
+    if waits:
+        house.attendance.attend(game)
+        assert events(house, game)[-1]["kind"] != "seat.resigned", "they play on"
+    house.time += 1
+    while house.attendance.attend(game):
+        pass
+    assert house.view(game, host)["reason"] == "last_player"
+    assert [one["data"]["seat"] for one in events(house, game) if one["kind"] == "seat.resigned"] == [0, 3, 2]
+    assert verify_lines(house.store.event_bytes(game)).verdict == "exact"
+
+
+def test_bots_that_give_up_do_so_in_a_row_whoever_asks_them(house, database_url):
+    game, callers = house.table(2, seats=4, bots=["first", "first"], takeover="first", options={"hands": 255})
+    house.start(game, callers[0])
+    for seat, caller in ((0, callers[0]), (1, callers[1])):
+        seat = house.view(game, caller)["you"]["seat"]
+        house.seating.leave(game, caller, seat, house.terms(game))
+    house.time += ALONE_MS + 1
+    assert house.attendance.attend(game)
+    other = House(database_url)  # which has never heard of the game
+    other.time = house.time + 1
+    while other.attendance.attend(game):
+        other.time += 1
+    other.engine.dispose()
+    assert other.time - house.time < MINUTE
+    assert house.kinds(game)[-1] == "match.ended"
 
 
 def requests(house, game):
