@@ -13,7 +13,7 @@ from app.services.origins import Origins
 from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed
 from app.services.requests import Answer, Requests, Terms
-from app.services.sight import Seen, Sight
+from app.services.sight import Seen, Sight, is_replaced
 from app.services.tables import bots_of
 from app.store import Store
 from app.store.tables import PLAYING, change
@@ -102,4 +102,6 @@ def not_seated(seen: Seen) -> Refused:
         return Refused("game_over", "the match is over", "R35")
     if not state.started:
         return Refused("game_not_started", "the match has not started", "R4")
+    if is_replaced(seen):
+        return Refused("not_seated", "a bot plays on for you", "R39")
     return Refused("not_seated", "you have no seat in this match")

@@ -95,6 +95,11 @@ def has_sat(player: str | None, state: State) -> bool:
     return player is not None and any(one is not None and one.player == player for one in state.players)
 
 
+def is_replaced(seen: Seen) -> bool:
+    """Whether a bot plays on for the caller, who has left their seat or let time run out too often."""
+    return seen.seat is None and has_sat(player_of(seen.caller, seen.game), seen.position.state)
+
+
 def player_of(caller: Caller, game: str) -> str | None:
     """The caller's player id in this game; a guest of another table has none."""
     return caller.player if caller.game == game else None

@@ -128,7 +128,9 @@ def test_a_bot_takes_over_where_the_table_agreed(app, rng):
         card["slot"] for card in hand
     )
     assert leaver.view()["seats"][1]["bot"] == "first"
-    assert_problem(leaver.move({"type": "draw"}, table.version), 409, "not_seated")
+    refused = leaver.move({"type": "draw"}, table.version)
+    assert_problem(refused, 409, "not_seated")
+    assert "a bot plays on for you" in refused.text
     table.play(rng)
     assert said(table.stranger.get("/audit"))["verdict"] == "exact"
 

@@ -14,7 +14,7 @@ from app.api.auth import SEAT_COOKIE, session_secret
 from app.api.boundary import opened
 from app.api.context import services
 from app.rules.cards import COLORS
-from app.services.sight import Seen, belongs, has_sat, player_of
+from app.services.sight import Seen, belongs, has_sat, is_replaced, player_of
 from app.web import language
 from app.web.forms import whole
 from app.web.navigation import profile_of
@@ -125,6 +125,7 @@ def _running(seen: Seen, view: dict[str, Any], names: tuple[str, ...]) -> dict[s
         "share": _share(seen),
         "in_force": phrase("piles.color", spoken, color=view["color"]) if view["color"] else None,
         "rematch": services().looks.rematch(seen),
+        "replaced": not seen.position.state.over and is_replaced(seen),
         "can_rematch": _can_rematch(seen),
         "story": story(seen, _since(seen)),
         "situation": alt.situation(view, alt.names_in(view, spoken), spoken),
