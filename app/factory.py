@@ -31,6 +31,7 @@ from app.api.links import doors, links
 from app.api.logs import Application, scrub_server_logs
 from app.api.moves import moves
 from app.api.mutes import mutes
+from app.api.orders import orders
 from app.api.phrases import phrases
 from app.api.players import players
 from app.api.recovery import recovery
@@ -58,6 +59,7 @@ from app.services.credentials import Passwords
 from app.services.deliveries import Deliveries
 from app.services.demo import Demos
 from app.services.departures import Departures
+from app.services.errands import Errands
 from app.services.exports import Recordings
 from app.services.feeds import Feeds
 from app.services.games import Games
@@ -71,6 +73,7 @@ from app.services.live import Hub, Places
 from app.services.looks import Looks
 from app.services.mutes import Mutes
 from app.services.openings import Openings
+from app.services.orders import Orders
 from app.services.origins import Origins
 from app.services.persons import Persons
 from app.services.phrases import Phrases
@@ -101,6 +104,7 @@ from app.store.invitations import InvitationStore
 from app.store.letters import LetterStore
 from app.store.lobby import Lobby
 from app.store.mutes import MuteStore
+from app.store.orders import OrderStore
 from app.store.news import NewsStore
 from app.store.phrases import PhraseStore
 from app.store.players import PlayerStore
@@ -156,6 +160,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     links,
     guests,
     moves,
+    orders,
     events,
     streams,
     exports,
@@ -257,6 +262,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     account_store, tables = AccountStore(engine), Tables(engine)
     store, lobby = Store(engine, Cipher(config.seed_keys)), Lobby(engine)
     players = Players(PlayerStore(engine), tables)
+    order_store = OrderStore(engine, Cipher(config.seed_keys))
     positions = Positions(store, tables)
     invited, persons = InvitationStore(engine), Persons(account_store)
     sight = Sight(tables, positions, invited.opens)
@@ -286,11 +292,12 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         archives=Archives(archive.Archive(engine), store, account_store),
         attendance=attendance,
         audits=Audits(store),
-        belongings=Belongings(owned, accounts, lobby),
+        belongings=Belongings(owned, accounts, lobby, order_store),
         branches=Branches(store, lobby, players, positions, sight, requests, origins, now),
         callers=Callers(CallerStore(engine), now),
         comments=Comments(CommentStore(engine), positions, now),
         deliveries=Deliveries(letters, account_store, guests, vouchers, make_post(config), head, gettext, now),
+        errands=Errands(store, order_store, tables, positions, requests, now),
         departures=Departures(owned, accounts, games, seating, CommentStore(engine), ImportStore(engine), now),
         feeds=Feeds(hub, store, news, lobby, looking, config.heartbeat),
         games=games,
@@ -302,6 +309,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         looks=looking,
         mutes=mutes,
         openings=Openings(store, positions),
+        orders=Orders(store, order_store, positions, wake, now),
         phrases=Phrases(PhraseStore(engine), mutes, now),
         places=Places(config.streams, STREAMS_OF_ONE if config.rate_limits else config.streams),
         players=players,
@@ -342,6 +350,7 @@ def make_jobs(made: Services, engine: Engine) -> Jobs:
     return Jobs(
         Sequencer(engine),
         made.attendance,
+        made.errands,
         made.sweeps,
         made.analyses,
         made.deliveries,

@@ -4,7 +4,7 @@
   `seats`, `links`, `moves`, `events` (and openings), `exports` (as files), `imports` and `import_exports`, `audit`,
   `branches`, `comments`, `analyses`, `archives`, `invitations` (by name), `rematches`, `phrases`, `mutes`, `players`
   (who they are to others); `schemas` say what is answered of games, `fields` how strictly bodies are read, `moments`
-  which position and whose eyes are meant.
+  which position and whose eyes are meant; `orders` are what players want done when they do not look.
 - As it happens: `streams` (Server-Sent Events).
 - Asking: `auth` (who asks, scopes, cookies, CSRF), `limits` (how often), `terms` and `conditional` (If-Match,
   expected_version, Idempotency-Key), `blueprint` (bodies and queries), `queries` (those that several take),

@@ -12,6 +12,7 @@ WRITING = {
         "The game has gone on: `version` is where it stands, `events` are those since the version expected. 412 where"
         " If-Match named it, else 409.",
     ),
+    "stale_orders": ((412,), "The list of orders is another one by now."),
     "any_version": ((412,), "If-Match: * would rest on whatever has happened."),
     "versions_differ": ((422,), "If-Match and expected_version name different versions."),
     "invalid_tag": ((422,), "If-Match is no list of entity tags."),

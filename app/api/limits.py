@@ -40,6 +40,8 @@ PHRASES_AN_HOUR = RateLimitItemPerHour(40, namespace="phrase-hour")
 """A seat's phrases, and a caller's reports of them."""
 MUTES = RateLimitItemPerHour(300, namespace="mute")
 """A caller's persons and seats muted, and heard again."""
+ORDERS = RateLimitItemPerHour(600, namespace="orders")
+"""A caller's lists of orders left, looked at before, and taken back."""
 PICTURES = RateLimitItemPerMinute(240, namespace="picture")
 """An address's pictures of positions."""
 POSITIONS = RateLimitItemPerMinute(600, namespace="position")

@@ -10,6 +10,7 @@ from app.store.belongings import Belongings as BelongingStore
 from app.store.belongings import Seat
 from app.store.comments import CommentRow
 from app.store.lobby import Lobby
+from app.store.orders import OrderRow, OrderStore
 from replays.fold import data_of
 from replays.format import quick
 
@@ -21,10 +22,11 @@ AT_ONCE = 50
 class Belongings:
     """Tells them. Who asked for an analysis is not kept, so there is nothing to tell of that."""
 
-    def __init__(self, store: BelongingStore, accounts: Accounts, lobby: Lobby) -> None:
+    def __init__(self, store: BelongingStore, accounts: Accounts, lobby: Lobby, orders: OrderStore) -> None:
         self._store = store
         self._accounts = accounts
         self._lobby = lobby
+        self._orders = orders
 
     def export(self, id: str) -> Iterator[bytes]:
         """All of an account, as JSON in pieces: imports may be many and long. Raises NoSuchAccount."""
@@ -41,6 +43,8 @@ class Belongings:
             "invitations": self._store.invitations,
             "mutes": self._store.mutes,
             "letters": self._store.letters,
+            "orders": lambda account: map(_orders, self._orders.of_account(account)),
+            "orders_made": self._orders.made_of_account,
             "imports": self._store.imports,
         }
         return _document({"account": _told(own), "preferences": chosen}, id, parts)
@@ -76,6 +80,11 @@ def _game(seat: Seat, ending: list[bytes]) -> dict[str, Any]:
 
 def _comment(comment: CommentRow) -> dict[str, Any]:
     return {name: value for name, value in comment._asdict().items() if name not in ("account", "player", "removed")}
+
+
+def _orders(row: OrderRow) -> dict[str, Any]:
+    """What somebody wants done in a game. Cards are named by their places in the deck."""
+    return {"game": row.game, "orders": row.orders}
 
 
 def _told(row: Mapping[str, Any]) -> dict[str, Any]:

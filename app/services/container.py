@@ -13,6 +13,7 @@ from app.services.callers import Callers
 from app.services.comments import Comments
 from app.services.deliveries import Deliveries
 from app.services.departures import Departures
+from app.services.errands import Errands
 from app.services.exports import Recordings
 from app.services.feeds import Feeds
 from app.services.games import Games
@@ -24,6 +25,7 @@ from app.services.live import Hub, Places
 from app.services.looks import Looks
 from app.services.mutes import Mutes
 from app.services.openings import Openings
+from app.services.orders import Orders
 from app.services.phrases import Phrases
 from app.services.players import Players
 from app.services.positions import Positions
@@ -51,6 +53,7 @@ class Services:
     comments: Comments
     deliveries: Deliveries
     departures: Departures
+    errands: Errands
     feeds: Feeds
     games: Games
     guests: Guests
@@ -61,6 +64,7 @@ class Services:
     looks: Looks
     mutes: Mutes
     openings: Openings
+    orders: Orders
     phrases: Phrases
     places: Places
     players: Players

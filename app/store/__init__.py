@@ -9,6 +9,7 @@
 - What people are told: `awaited` (whom games wait for, as far as they know), `presence` (who looks anyway), `notices`
   and whether they are `standing` still, `notice_settings` (who wants to be told what), `mailings`.
 - By which ways: `webhooks`, `push` (browsers), `deliveries` (how many).
+- What they want done when they do not look: `orders`.
 - Apart from them: `imports` (replays from elsewhere), `analyses` (what came out so far).
 - Behind them: `sequencer` (one order across games), the `consumers` that read it and `rebuilds` of what they keep:
   `archive` (matches that are over), `results` (how they ended), `counts` (events by kind). `election` (which worker).

@@ -14,6 +14,7 @@ from app.store.imports import imports
 from app.store.invitations import invitations, removals
 from app.store.letters import Letter, letters, post
 from app.store.mutes import mutes, seat_mutes
+from app.store.orders import forget
 from app.store.phrases import phrases
 from app.store.phrases import reports as phrase_reports
 from app.store.players import players
@@ -139,6 +140,7 @@ class Belongings:
         comments, and reports of what others have said."""
         with writing(self._engine) as connection:
             _tell_tables(connection, account)
+            forget(connection, account)
             gone = {"account": None, "name": None, "link": None}
             connection.execute(players.update().where(players.c.account == account), gone)
             said = (comments.c.account == account, comments.c.private.is_(False))

@@ -9,6 +9,7 @@ from threading import Event
 from app.services.analyses import Analyses
 from app.services.attendance import Attendance
 from app.services.deliveries import Deliveries
+from app.services.errands import Errands
 from app.services.guard import Resting, guarded
 from app.services.sweeps import Sweeps
 from app.store.election import ANALYSIS, Election
@@ -34,6 +35,7 @@ class Jobs:
         self,
         sequencer: Sequencer,
         attendance: Attendance,
+        errands: Errands,
         sweeps: Sweeps,
         analyses: Analyses,
         deliveries: Deliveries,
@@ -43,6 +45,7 @@ class Jobs:
     ) -> None:
         self._sequencer = sequencer
         self._attendance = attendance
+        self._errands = errands
         self._sweeps = sweeps
         self._analyses = analyses
         self._deliveries = deliveries
@@ -52,6 +55,7 @@ class Jobs:
         self._now = now
         self._next: dict[str, float] = {}
         self._resting = Resting(time.monotonic)
+        self._stuck = Resting(time.monotonic)
         self._unwell = Resting(time.monotonic)
 
     def run(self, stop: Event, wake: Event, poll: float) -> None:
@@ -77,6 +81,7 @@ class Jobs:
         self._every("post", BROOM_SECONDS, self._deliveries.sweep)
         waits = [BROOM_SECONDS]
         guarded("bots", lambda: waits.append(self._attend()))
+        guarded("orders", lambda: waits.append(self._run_errands()))
         guarded("analyses", lambda: waits.append(self._analyse()))
         return min(waits)
 
@@ -98,6 +103,20 @@ class Jobs:
         with self._election.of(game) as elected:
             if elected:
                 self._resting.guarded("bots", game, lambda: self._attendance.attend(game))
+
+    def _run_errands(self) -> float:
+        """Looks once at every list of orders that may have something to do; gives the seconds until more may have."""
+        again: list[bool] = []
+        for left in self._errands.waiting(AT_ONCE + len(self._stuck)):
+            wait = (left.due - self._now()) / 1000
+            if wait > 0:
+                return 0.0 if any(again) else wait
+            if left.game not in self._stuck:
+                with self._election.of(left.game) as elected:
+                    if elected:
+                        job = partial(self._errands.run, left)
+                        self._stuck.guarded("orders", left.game, lambda job=job: again.append(job()))  # type: ignore[misc]
+        return 0.0 if any(again) else BROOM_SECONDS
 
     def _analyse(self) -> float:
         """Goes on for a while with the analysis that nobody has worked on for the longest; gives the seconds until
