@@ -8,6 +8,7 @@ owner reads.
 import json
 import os
 import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.utils import parseaddr
@@ -16,7 +17,10 @@ from urllib.parse import SplitResult, urlsplit
 
 KIB = 1024
 SEED_KEY_BYTES = 32  # AES-256
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""Of the group of P-256: private keys are numbers below it."""
 SECRET_KEY_LENGTH = 32  # characters, at least
+VAPID_KEY_LENGTH = 43  # characters: 32 bytes in base64url
 YES_OR_NO = {
     "1": True,
     "true": True,
@@ -78,6 +82,9 @@ class Config:
     `smtp://host:25` for one that is told no password. Without one, letters go into `letters`, if there is that."""
     mail_from: str = SENDER
     """Whom letters are from."""
+    vapid_key: str = field(default="", repr=False)
+    """The private key of P-256 that push services of browsers know the service by, 32 bytes in base64url. Without one
+    no browser is told anything while no page is open. With another one all browsers have to be asked anew."""
     letters: Path | None = None
     """The folder where a local start without a mail server puts its letters. Without either they wait for days, and
     are given up."""
@@ -110,6 +117,7 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
         public_url=_public_url(values, needed=bool(smtp_url)),
         smtp_url=smtp_url,
         mail_from=_mail_from(values, needed=bool(smtp_url)),
+        vapid_key=_vapid_key(values),
         letters=Path(folder).absolute() / "letters" if folder else None,
     )
 
@@ -117,21 +125,27 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
 def local(folder: Path) -> dict[str, str]:
     """The settings of a local start in this folder, which is made if it is missing, as its keys are."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    keys = folder / "keys.json"
-    if not keys.exists():
-        _write_keys(keys)
-    kept: dict[str, str] = json.loads(keys.read_text())
+    seeds = f"local:{secrets.token_hex(SEED_KEY_BYTES)}"
+    kept = _kept(folder / "keys.json", {"SECRET_KEY": secrets.token_hex(32), "SEED_KEYS": seeds})
+    kept |= _kept(folder / "push.json", {"VAPID_KEY": new_vapid_key()})
     database = (folder / "kartfold.sqlite3").absolute()
     here = {"SECURE_COOKIES": "no", "WORKER": "yes", "STREAMS": str(LOCAL_STREAMS)}
     return kept | {"DATABASE_URL": f"sqlite:///{database}"} | here
 
 
-def _write_keys(path: Path) -> None:
+def _kept(path: Path, made: Mapping[str, str]) -> dict[str, str]:
+    """What a file of keys says; these, if there is none yet."""
+    if not path.exists():
+        _write_keys(path, made)
+    kept: dict[str, str] = json.loads(path.read_text())
+    return kept
+
+
+def _write_keys(path: Path, made: Mapping[str, str]) -> None:
     """Written aside and linked into place, so that two starts at once agree on one set of keys."""
-    made = {"SECRET_KEY": secrets.token_hex(32), "SEED_KEYS": f"local:{secrets.token_hex(SEED_KEY_BYTES)}"}
     aside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        json.dump(made, file, indent=1)
+        json.dump(dict(made), file, indent=1)
     try:
         os.link(aside, path)
     except FileExistsError:
@@ -165,6 +179,26 @@ def _seed_keys(values: Mapping[str, str]) -> dict[str, bytes]:
     if "" in keys or len(keys) != len(pairs) or any(len(key) != SEED_KEY_BYTES for key in keys.values()):
         raise Unconfigured(f"SEED_KEYS is not understood: {hint}")
     return keys
+
+
+def _vapid_key(values: Mapping[str, str]) -> str:
+    make = 'python -c "import config; print(config.new_vapid_key())"'
+    hint = f"a private key of P-256, its 32 bytes in base64url ({make})"
+    if not (key := values.get("VAPID_KEY", "")):
+        return ""
+    try:
+        number = int.from_bytes(urlsafe_b64decode(key + "=" * (-len(key) % 4)))
+    except ValueError:
+        number = 0
+    if not 0 < number < ORDER or len(key.rstrip("=")) != VAPID_KEY_LENGTH:
+        raise Unconfigured(f"VAPID_KEY is not understood: {hint}")
+    return key
+
+
+def new_vapid_key() -> str:
+    """A key for VAPID_KEY, made by chance."""
+    number = 1 + secrets.randbelow(ORDER - 1)
+    return urlsafe_b64encode(number.to_bytes(SEED_KEY_BYTES)).decode().rstrip("=")
 
 
 def _public_url(values: Mapping[str, str], needed: bool) -> str:

@@ -92,7 +92,7 @@ def test_local_keys_are_their_owners_alone(tmp_path):
     config.load({"KARTFOLD_INSTANCE": str(tmp_path / "instance")})
     assert stat.S_IMODE((tmp_path / "instance").stat().st_mode) == 0o700
     assert stat.S_IMODE((tmp_path / "instance" / "keys.json").stat().st_mode) == 0o600
-    assert [path.name for path in (tmp_path / "instance").iterdir()] == ["keys.json"]
+    assert sorted(path.name for path in (tmp_path / "instance").iterdir()) == ["keys.json", "push.json"]
 
 
 def test_two_folders_have_two_sets_of_keys(tmp_path):
@@ -122,6 +122,30 @@ def test_an_unconfigured_service_does_not_start_and_says_why(command, status):
     assert started.returncode == status
     assert "DATABASE_URL is not set" in started.stderr
     assert ("Traceback" in started.stderr) == (command[0] == "-c")  # people are told, and servers where it was
+
+
+# ---------------------------------------------------------------- web push
+
+
+def test_without_a_key_of_its_own_a_service_tells_no_browser_anything():
+    assert config.load(PRODUCTION).vapid_key == ""
+    key = config.new_vapid_key()
+    assert config.load(PRODUCTION | {"VAPID_KEY": key}).vapid_key == key
+
+
+@pytest.mark.parametrize("key", ["x", "A" * 43, "_" * 43, "é" * 43, "A" * 42 + "B="])
+def test_what_is_no_key_of_the_curve_is_refused(key):
+    with pytest.raises(Unconfigured, match="VAPID_KEY"):
+        config.load(PRODUCTION | {"VAPID_KEY": key})
+
+
+def test_an_instance_that_was_made_before_has_a_key_from_now_on(tmp_path):
+    before = config.load({"KARTFOLD_INSTANCE": str(tmp_path)})
+    (tmp_path / "push.json").unlink()
+    after = config.load({"KARTFOLD_INSTANCE": str(tmp_path)})
+    assert after.secret_key == before.secret_key
+    assert after.vapid_key not in ("", before.vapid_key)
+    assert config.load({"KARTFOLD_INSTANCE": str(tmp_path)}).vapid_key == after.vapid_key
 
 
 # ---------------------------------------------------------------- letters

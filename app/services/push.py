@@ -1,7 +1,7 @@
 """Web push: notices in a browser that has no page of ours open.
 
 What is said is encrypted for the browser (RFC 8291), so that the push service between reads nothing of it, and signed
-as ours (VAPID, RFC 8292). It leads to the table and plays nothing. It is said as long as it is true: a push service
+as ours (VAPID, RFC 8292). It leads to the table and plays nothing. It is sent as long as it holds; the push service
 keeps it until the time of the decision is over, and of a game the newest alone.
 """
 
@@ -54,18 +54,27 @@ log = logging.getLogger(__name__)
 
 class WebPush:
     """The browsers of all accounts. `key` is the private key of the service, 32 bytes in base64url, without which
-    nothing is sent; `contact` whom push services may write to. `now` gives UTC milliseconds."""
+    nothing is sent; `contact` whom push services may write to. `holds` says of a notice, by its id, whether it still
+    holds; `now` gives UTC milliseconds."""
 
     name = "push"
 
     def __init__(
-        self, store: PushStore, outward: Outward, key: str, contact: str, gettext: Say, now: Callable[[], int]
+        self,
+        store: PushStore,
+        outward: Outward,
+        key: str,
+        contact: str,
+        gettext: Say,
+        holds: Callable[[str], bool],
+        now: Callable[[], int],
     ) -> None:
         self._store = store
         self._outward = outward
         self._vapid = Vapid02.from_raw(key.encode()) if key else None
         self._contact = contact
         self._gettext = gettext
+        self._holds = holds
         self._now = now
 
     @property
@@ -129,7 +138,7 @@ class WebPush:
 
     def _deliver(self, push: Push) -> bool:
         """Makes a try, and notes what came of it; whether it was taken."""
-        if self._end(push) <= self._now():
+        if self._end(push) <= self._now() or not self._holds(push.notice):
             self._store.give_up(push)
             return True
         try:
@@ -210,12 +219,12 @@ class WebPush:
 
 TITLES: dict[str, Callable[[Say], str]] = {
     TURN: lambda gettext: gettext("It is your turn"),
-    OUT_OF_TURN: lambda gettext: gettext("You can do something out of turn"),
-    REMINDERS[50]: lambda gettext: gettext("Half of your time is over"),
+    OUT_OF_TURN: lambda gettext: gettext("You can catch somebody"),
+    REMINDERS[50]: lambda gettext: gettext("Half of your time is gone"),
     REMINDERS[80]: lambda gettext: gettext("A fifth of your time is left"),
-    REMINDERS[95]: lambda gettext: gettext("Your time is almost over"),
-    OVER: lambda gettext: gettext("The game is over"),
-    INVITED: lambda gettext: gettext("You are invited to a table"),
+    REMINDERS[95]: lambda gettext: gettext("A twentieth of your time is left"),
+    OVER: lambda gettext: gettext("A match is over"),
+    INVITED: lambda gettext: gettext("Somebody invites you"),
 }
 """What is said of each kind of notice."""
 

@@ -39,6 +39,7 @@ pushes = sa.Table(
     metadata,
     sa.Column("subscription", sa.Text, sa.ForeignKey("push_subscriptions.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("notice", sa.Text, nullable=False),
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("deadline", sa.BigInteger),
     sa.Column("created", sa.BigInteger, nullable=False),
@@ -63,6 +64,7 @@ class Push(NamedTuple):
 
     subscription: str
     game: str
+    notice: str
     kind: str
     deadline: int | None
     created: int
@@ -83,7 +85,9 @@ def fanout(connection: sa.Connection, notices: Sequence[Notice]) -> None:
     for id, account in found:
         for notice in notices:
             if notice.account == account and notice.kind in wanted[account]:
-                _add(connection, Push(id, notice.game, notice.kind, notice.deadline, notice.made, notice.made))
+                _add(
+                    connection, Push(id, notice.game, notice.id, notice.kind, notice.deadline, notice.made, notice.made)
+                )
 
 
 class PushStore:
@@ -217,4 +221,4 @@ def _bound(id: str) -> str:
 def _same(push: Push) -> tuple[sa.ColumnElement[bool], ...]:
     """The push, unless somebody else has claimed it since, or a newer one has taken its place."""
     which = (pushes.c.subscription == push.subscription, pushes.c.game == push.game)
-    return (*which, pushes.c.due == push.due, pushes.c.created == push.created)
+    return (*which, pushes.c.due == push.due, pushes.c.notice == push.notice)

@@ -73,6 +73,7 @@ def upgrade() -> None:
         "pushes",
         sa.Column("subscription", sa.Text, nullable=False),
         sa.Column("game", sa.Text, nullable=False),
+        sa.Column("notice", sa.Text, nullable=False),
         sa.Column("kind", sa.Text, nullable=False),
         sa.Column("deadline", sa.BigInteger),
         sa.Column("created", sa.BigInteger, nullable=False),
