@@ -42,6 +42,7 @@ from app.api.stateless import NoSessions
 from app.api.streams import streams
 from app.api.tokens import tokens
 from app.commands import accounts as account_commands
+from app.commands import consumers as consumer_commands
 from app.commands import database, doctor, local, simulate, work
 from app.commands import streams as stream_commands
 from app.services.accounts import Accounts
@@ -377,6 +378,7 @@ def register_commands(app: Flask, config: Config, made: Services) -> None:
     worker: WorkerThread = app.extensions[WORKER]
     demos = Demos(made.seating, made.games, made.looks, made.callers)
     app.cli.add_command(account_commands.commands(made.accounts))
+    app.cli.add_command(consumer_commands.commands(app.extensions[ENGINE], make_consumers(made), now))
     app.cli.add_command(database.commands(config.database_url))
     app.cli.add_command(doctor.command(config.database_url, config.seed_keys))
     app.cli.add_command(local.command(app, config.database_url, demos, worker))

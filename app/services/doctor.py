@@ -43,6 +43,7 @@ def examine(
     yield _triggers(engine)
     yield from _attempts(engine)
     yield _order(engine)
+    yield _parked(engine)
     yield from _games(engine, cipher, progress)
 
 
@@ -95,6 +96,15 @@ def _order(engine: Engine) -> Finding:
     if (consumed or 0) > count:
         return Finding("positions", False, f"a consumer has come to {consumed}, the last is {count}")
     return Finding("positions", True, f"{count}, without gaps")
+
+
+def _parked(engine: Engine) -> Finding:
+    """An event that a consumer cannot take is no damage to a game, and yet somebody has to look."""
+    said = [
+        f"{name} could not take {count} events of {games} games, the first at position {first}"
+        for name, count, first, games in inspection.parked(engine)
+    ]
+    return Finding("parked", not said, "; ".join(said) or "every event was taken by all who have come to it")
 
 
 def _games(engine: Engine, cipher: Cipher | None, progress: Progress) -> Iterator[Finding]:

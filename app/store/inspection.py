@@ -38,6 +38,9 @@ _GAMES = sa.text(
 )
 _COUNT = sa.text("SELECT count(*) FROM streams")
 _TOTALS = sa.text("SELECT count(*), min(position), max(position), (SELECT max(position) FROM consumers) FROM positions")
+_PARKED = sa.text(
+    "SELECT consumer, count(*), min(position), count(DISTINCT game) FROM parked GROUP BY consumer ORDER BY consumer"
+)
 _ROWS = {
     "streams": "SELECT * FROM streams WHERE game = :game",
     "events": "SELECT seq, kind, bytes, hash FROM events WHERE game = :game ORDER BY seq",
@@ -88,6 +91,12 @@ def totals(engine: sa.Engine) -> Totals:
     """The order across games in numbers."""
     with moment(engine) as connection:
         return Totals(*connection.execute(_TOTALS).one())
+
+
+def parked(engine: sa.Engine) -> list[tuple[str, int, int, int]]:
+    """By consumer, how many events it could not take, the first of them, and of how many games they are."""
+    with moment(engine) as connection:
+        return [(name, count, first, games) for name, count, first, games in connection.execute(_PARKED)]
 
 
 def settings(engine: sa.Engine) -> dict[str, str]:

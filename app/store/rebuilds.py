@@ -77,7 +77,8 @@ class Rebuild:
         key = sa.and_(*(column == self._shadow.c[column.name] for column in self._table.primary_key))
         missing = self._shadow.select().where(~sa.exists().where(key))
         names = [column.name for column in self._table.c]
-        return connection.execute(self._table.insert().from_select(names, missing)).rowcount
+        add = self._table.insert().from_select(names, missing)
+        return connection.execute(add.execution_options(preserve_rowcount=True)).rowcount
 
     def _clear(self, connection: sa.Connection) -> None:
         connection.execute(self._shadow.delete())
