@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/.made
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 PYTEST := $(BIN)/python -m pytest
-ON_ALL_CORES := -n auto --dist loadfile
+ON_ALL_CORES := -n auto --dist loadfile --no-loadscope-reorder
 UV := uv==0.13.9
 
 .DEFAULT_GOAL := help

@@ -12,9 +12,11 @@ from app.factory import close, create_app
 from config import Config
 from tests.api.conftest import SETTINGS
 from tests.browser.serving import served
+from tests.effort import WHOLE
 from tests.web.world import World, page_rules
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+LOOKS = [("light", "en"), ("dark", "ar"), *([("light", "ar"), ("dark", "en")] if WHOLE else [])]
 NARROW = ViewportSize(width=390, height=800)
 
 
@@ -41,9 +43,9 @@ def context(browser: Browser, world: World, address: str, scheme: Any, signed_in
     return made
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("signed_in", [True, False], ids=["account", "stranger"])
-@pytest.mark.parametrize("language", ["en", "ar"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "language"), LOOKS)
 def test_axe_finds_nothing(browser, world: World, address: str, scheme: str, language: str, signed_in: bool) -> None:
     axe, found = Axe(), []
     with context(browser, world, address, scheme, signed_in) as looking:

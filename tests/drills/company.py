@@ -207,6 +207,7 @@ class Company:
         if view["deadline"] and roll < 0.06:
             self.clock.t += 150_000
             services(self.app).sweeps.decisions()
+            self._taken_over()
         elif view["turn"] not in self.people or roll < 0.2:
             self.app.extensions[WORKER].jobs.round()
         elif roll < 0.25:
@@ -238,6 +239,12 @@ class Company:
             self._do(viewer, "DELETE", f"/games/{self.game}/seats/{seat}", None, 200, None if to_bot else seat)
             if to_bot:
                 self.gone.append(self.people.pop(seat))
+
+    def _taken_over(self) -> None:
+        """For whom time ran out too often a bot plays on, where the table agreed to that."""
+        for one in self.view(self.host)["seats"]:
+            if one["bot"] is not None and one["seat"] in self.people:
+                self.gone.append(self.people.pop(one["seat"]))
 
     def _sit(self, seat: int) -> None:
         kind, body = self.chance.choice(["guest", "guest", "account", "token", "bot"]), dict[str, Any](seat=seat)

@@ -17,8 +17,10 @@ from tests.drills.test_leaks import Seeded, Serve
 from tests.effort import WHOLE, effort
 
 GAMES = (29,) if not WHOLE else range(100, 105)
-RESTART = effort(8, 1)
+RESTART = effort(16, 1)
 """After how many requests the process is started anew; in between it only forgets what it has kept."""
+ALL_ASKED = effort(4, 20) / 100
+"""After how many requests everything is asked, and not only what players ask all the time."""
 NOT_AGAIN = ("/games", "DELETE")
 """Whoever made a table is shown the invitation once, and who left has nothing to come back with."""
 
@@ -86,9 +88,9 @@ def test_no_byte_of_any_answer_hangs_on_what_is_kept(
     twins = Twins(serve, database_url)
     company = Company(twins.warm, chance, clock)
     since = 0
-    for _ in itertools.chain(company.gather(), company.steps(effort(50, 200))):
-        questions = [*after_a_move(company, since), *(all_others(company) if chance.random() < 0.2 else ())]
+    for _ in itertools.chain(company.gather(), company.steps(effort(35, 200))):
+        questions = [*after_a_move(company, since), *(all_others(company) if chance.random() < ALL_ASKED else ())]
         assert_alike(twins, company, questions, everybody=WHOLE)
         since = company.truth.version
         company.app = chance.choice([twins.warm, twins.snapshots, twins.cold])
-    assert_alike(twins, company, [*after_a_move(company, max(0, since - 20)), *all_others(company)], everybody=True)
+    assert_alike(twins, company, [*after_a_move(company, max(0, since - 20)), *all_others(company)], everybody=WHOLE)
