@@ -6,6 +6,7 @@
   (who they are to others); `schemas` say what is answered of games, `fields` how strictly bodies are read, `moments`
   which position and whose eyes are meant; `orders` are what players want done when they do not look.
 - As it happens: `streams` (Server-Sent Events).
+- Told elsewhere: `webhooks` (for programs), `push` (in browsers).
 - Asking: `auth` (who asks, scopes, cookies, CSRF), `limits` (how often), `terms` and `conditional` (If-Match,
   expected_version, Idempotency-Key), `blueprint` (bodies and queries), `queries` (those that several take),
   `context` (the services).

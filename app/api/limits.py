@@ -42,6 +42,8 @@ MUTES = RateLimitItemPerHour(300, namespace="mute")
 """A caller's persons and seats muted, and heard again."""
 ORDERS = RateLimitItemPerHour(600, namespace="orders")
 """A caller's lists of orders left, looked at before, and taken back."""
+WEBHOOKS = RateLimitItemPerHour(120, namespace="webhook")
+"""An account's webhooks made, changed, tried and asked for deliveries anew; and its browsers that want to be told."""
 PICTURES = RateLimitItemPerMinute(240, namespace="picture")
 """An address's pictures of positions."""
 POSITIONS = RateLimitItemPerMinute(600, namespace="position")

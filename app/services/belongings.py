@@ -14,7 +14,7 @@ from app.store.orders import OrderRow, OrderStore
 from replays.fold import data_of
 from replays.format import quick
 
-TIMES = frozenset({"created", "expires", "sent", "edited"})
+TIMES = frozenset({"created", "delivered", "expires", "sent", "edited"})
 AT_ONCE = 50
 """Games whose endings are read at once."""
 
@@ -43,6 +43,9 @@ class Belongings:
             "invitations": self._store.invitations,
             "mutes": self._store.mutes,
             "letters": self._store.letters,
+            "webhooks": self._store.webhooks,
+            "webhook_deliveries": self._store.webhook_deliveries,
+            "push": self._store.browsers,
             "orders": lambda account: map(_orders, self._orders.of_account(account)),
             "orders_made": self._orders.made_of_account,
             "imports": self._store.imports,

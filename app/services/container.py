@@ -30,12 +30,14 @@ from app.services.phrases import Phrases
 from app.services.players import Players
 from app.services.positions import Positions
 from app.services.profiles import Profiles
+from app.services.push import WebPush
 from app.services.recovery import Recovery
 from app.services.rematches import Rematches
 from app.services.seating import Seating
 from app.services.stories import Stories
 from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
+from app.services.webhooks import Webhooks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +72,7 @@ class Services:
     players: Players
     positions: Positions
     profiles: Profiles
+    push: WebPush
     recordings: Recordings
     recovery: Recovery
     rematches: Rematches
@@ -77,3 +80,4 @@ class Services:
     stories: Stories
     sweeps: Sweeps
     tokens: Tokens
+    webhooks: Webhooks

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from standardwebhooks import Webhook as Signer
 
+from app.services import outward
 from app.services.clock import DAY, rfc3339
 from app.services.outward import NOT_ALLOWED, NotSent, Outward, Unfit, read
 from app.services.pages import Cursor, Page, cut
@@ -27,13 +28,26 @@ from app.store.webhooks import (
     BY_OWNER,
     FAILING,
     GONE,
+    OFF,
     Delivery,
     TooManyWebhooks,
     Webhook,
     WebhookStore,
 )
 
-__all__ = ["NoSuchDelivery", "NoSuchWebhook", "PING", "TooManyWebhooks", "Webhook", "Webhooks"]
+__all__ = [
+    "ERRORS",
+    "KINDS",
+    "NoSuchDelivery",
+    "NoSuchWebhook",
+    "PING",
+    "REASONS",
+    "STATES",
+    "Shown",
+    "TooManyWebhooks",
+    "Webhook",
+    "Webhooks",
+]
 
 MOST = 10
 """Webhooks of an account."""
@@ -43,6 +57,11 @@ PING = "ping"
 """The kind of a delivery that is only a trial."""
 SECRET = "secret"
 """The error of a delivery that cannot be signed: the service has lost the key that the secret is sealed with."""
+ERRORS = (*outward.ERRORS, SECRET, OFF)
+REASONS = (BY_OWNER, GONE, FAILING)
+"""Why a webhook is off."""
+DELIVERED, PENDING, FAILED = STATES = ("delivered", "pending", "failed")
+"""What became of a delivery."""
 OVERLAP = DAY
 """How long a secret goes on signing, beside its successor."""
 MINUTE = 60_000
@@ -280,7 +299,7 @@ def _kinds(kinds: Collection[str]) -> tuple[str, ...]:
 
 
 def _told(delivery: Delivery) -> dict[str, Any]:
-    state = "delivered" if delivery.delivered is not None else "pending" if delivery.due is not None else "failed"
+    state = DELIVERED if delivery.delivered is not None else PENDING if delivery.due is not None else FAILED
     times = {"created": delivery.created, "tried": delivery.tried, "next": delivery.due}
     said = {"id": delivery.id, "kind": delivery.kind, "game": delivery.about.get("game"), "state": state}
     said |= {"tries": delivery.tries, "status": delivery.status, "error": delivery.error}

@@ -18,8 +18,10 @@ from app.store.orders import forget
 from app.store.phrases import phrases
 from app.store.phrases import reports as phrase_reports
 from app.store.players import players
+from app.store.push import subscriptions
 from app.store.schema import streams
 from app.store.tables import PLAYING, WAITING, tables
+from app.store.webhooks import webhook_deliveries, webhooks
 
 Row = Mapping[str, Any]
 
@@ -101,6 +103,21 @@ class Belongings:
 
     def letters(self, account: str) -> list[Row]:
         return self._all(letters, account, letters.c.created, "kind", "address", "created", "sent")
+
+    def webhooks(self, account: str) -> list[Row]:
+        return self._all(webhooks, account, webhooks.c.created, "id", "address", "kinds", "created", "off")
+
+    def webhook_deliveries(self, account: str) -> list[Row]:
+        """What went to them, as far as it is kept."""
+        names = ("webhook", "id", "kind", "created", "tries", "status", "error", "delivered")
+        joined = webhook_deliveries.join(webhooks)
+        query = sa.select(*(webhook_deliveries.c[name] for name in names)).select_from(joined)
+        query = query.where(webhooks.c.account == account)
+        return self._rows(query.order_by(webhook_deliveries.c.created, webhook_deliveries.c.id))
+
+    def browsers(self, account: str) -> list[Row]:
+        """Those that are told of games; how one speaks to them is in no file."""
+        return self._all(subscriptions, account, subscriptions.c.created, "id", "language", "created")
 
     def import_ids(self, account: str) -> list[str]:
         """The replays that an account has brought, the oldest first."""
