@@ -1,7 +1,6 @@
 """The one place where parts are joined."""
 
 from collections.abc import Callable
-from email.utils import parseaddr
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -18,6 +17,7 @@ from app.api.archives import archives
 from app.api.audit import audit
 from app.api.blueprint import Blueprint
 from app.api.branches import branches
+from app.api.calendar import calendar
 from app.api.comments import comments
 from app.api.context import EXTENSION, services
 from app.api.docs import docs
@@ -35,7 +35,7 @@ from app.api.mutes import mutes
 from app.api.orders import orders
 from app.api.phrases import phrases
 from app.api.players import players
-from app.api.push import push
+from app.api.proposals import proposals
 from app.api.recovery import recovery
 from app.api.rematches import rematches
 from app.api.seats import seats
@@ -43,7 +43,6 @@ from app.api.sessions import sessions
 from app.api.stateless import NoSessions
 from app.api.streams import streams
 from app.api.tokens import tokens
-from app.api.webhooks import webhooks
 from app.commands import accounts as account_commands
 from app.commands import consumers as consumer_commands
 from app.commands import database, doctor, local, simulate, work
@@ -55,6 +54,7 @@ from app.services.attendance import Attendance
 from app.services.audits import Audits
 from app.services.belongings import Belongings
 from app.services.branches import Branches
+from app.services.calendars import Calendars
 from app.services.callers import Callers
 from app.services.clock import now
 from app.services.comments import Comments
@@ -79,27 +79,29 @@ from app.services.mutes import Mutes
 from app.services.openings import Openings
 from app.services.orders import Orders
 from app.services.origins import Origins
-from app.services.outward import Outward
+from app.services.pauses import Pauses
 from app.services.persons import Persons
 from app.services.phrases import Phrases
 from app.services.players import Players
 from app.services.positions import Positions
 from app.services.post import Folder, Post, Smtp
 from app.services.profiles import Profiles
-from app.services.push import WebPush
+from app.services.proposals import Proposals
 from app.services.recovery import Recovery
 from app.services.rematches import Rematches
 from app.services.requests import Requests
+from app.services.rests import Rests
 from app.services.seating import Seating
 from app.services.sight import Sight
 from app.services.stories import Stories
 from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
-from app.services.webhooks import Webhooks
+from app.services.vacations import Vacations
 from app.store import archive, counts, results
 from app.store.accounts import AccountStore
 from app.store.analyses import AnalysisStore
 from app.store.belongings import Belongings as BelongingStore
+from app.store.calendars import CalendarStore
 from app.store.callers import CallerStore
 from app.store.comments import CommentStore
 from app.store.consumers import Consumer, Consumers
@@ -111,24 +113,19 @@ from app.store.invitations import InvitationStore
 from app.store.letters import LetterStore
 from app.store.lobby import Lobby
 from app.store.mutes import MuteStore
-from app.store.notices import Fanout
 from app.store.orders import OrderStore
 from app.store.news import NewsStore
 from app.store.phrases import PhraseStore
 from app.store.players import PlayerStore
-from app.store.push import PushStore
-from app.store.push import fanout as to_browsers
+from app.store.proposals import ProposalStore
 from app.store.recovery import RecoveryStore
 from app.store.rematches import RematchStore
 from app.store.secrets import Cipher
 from app.store.sequencer import Sequencer
 from app.store.signals import Signals
-from app.store.standing import Standing
 from app.store.store import Store
 from app.store.tables import Tables
 from app.store.vouchers import VoucherStore
-from app.store.webhooks import WebhookStore
-from app.store.webhooks import fanout as to_webhooks
 from app.web import art, pages
 from app.web.account.account_page import account_page
 from app.web.account.addresses import addresses
@@ -166,6 +163,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     accounts,
     sessions,
     account,
+    calendar,
     recovery,
     tokens,
     games,
@@ -173,6 +171,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     links,
     guests,
     moves,
+    proposals,
     orders,
     events,
     streams,
@@ -191,8 +190,6 @@ RESOURCES: tuple[Blueprint, ...] = (
     phrases,
     mutes,
     players,
-    webhooks,
-    push,
 )
 """The blueprints of /api/v1, in the order of the documentation."""
 PAGES: tuple[Pages, ...] = (
@@ -225,8 +222,6 @@ PAGES: tuple[Pages, ...] = (
     replays,
 )
 """The blueprints of the pages."""
-FANOUTS: tuple[Fanout, ...] = (to_webhooks, to_browsers)
-"""What is given new notices in the transaction that adds them, to be sent elsewhere."""
 TRANSLATIONS = Path(pages.__file__).parent / "translations"
 ENGINE = "kartfold-engine"
 WORKER = "kartfold-worker"
@@ -298,13 +293,15 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     )
     news = NewsStore(engine)
     hub = Hub(Sequencer(engine), signals, news)
+    calendar_store = CalendarStore(engine)
+    calendars = Calendars(calendar_store, now)
+    pauses = Pauses(store, calendar_store, tables, positions, requests, now)
+    vacations = Vacations(calendar_store, pauses, now)
     accounts = Accounts(account_store, owned, passwords, config.session_days, now)
     games = Games(store, positions, sight, requests, origins, now)
     attendance = Attendance(store, tables, lobby, positions, requests, now)
     looking = Looks(store, positions, sight)
     head, gettext = Letterhead(config.mail_from, config.public_url), Languages(TRANSLATIONS).gettext
-    outward, standing = Outward(), Standing(engine)
-    browsers, contact = PushStore(engine, Cipher(config.seed_keys)), f"mailto:{parseaddr(config.mail_from)[1]}"
     return Services(
         accounts=accounts,
         analyses=analysed,
@@ -313,6 +310,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         audits=Audits(store),
         belongings=Belongings(owned, accounts, lobby, order_store),
         branches=Branches(store, lobby, players, positions, sight, requests, origins, now),
+        calendars=calendars,
         callers=Callers(CallerStore(engine), now),
         comments=Comments(CommentStore(engine), positions, now),
         deliveries=Deliveries(letters, account_store, guests, vouchers, make_post(config), head, gettext, now),
@@ -334,19 +332,18 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         players=players,
         positions=positions,
         profiles=Profiles(persons, results.ResultStore(engine), lobby),
-        push=WebPush(
-            browsers, outward, config.vapid_key, contact, gettext, lambda id: bool(standing.holding([id], now())), now
-        ),
+        proposals=Proposals(ProposalStore(engine), store, positions, sight, requests, now),
         recordings=Recordings(store),
         recovery=Recovery(RecoveryStore(engine), accounts, account_store, letters, vouchers, now),
         rematches=Rematches(
             RematchStore(engine), PlayerStore(engine), players, positions, sight, requests, seating, now
         ),
+        rests=Rests(calendar_store, tables, calendars, vacations, pauses, now),
         seating=seating,
         stories=Stories(store, positions),
         sweeps=Sweeps(store, tables, lobby, players, positions, requests, attendance, Election(engine), now),
         tokens=Tokens(account_store, now),
-        webhooks=Webhooks(WebhookStore(engine, Cipher(config.seed_keys)), outward, config.public_url, now),
+        vacations=vacations,
     )
 
 
@@ -374,13 +371,14 @@ def make_jobs(made: Services, engine: Engine) -> Jobs:
         Sequencer(engine),
         made.attendance,
         made.errands,
+        made.rests,
+        made.proposals,
         made.sweeps,
         made.analyses,
         made.deliveries,
         Election(engine),
         {one.name: partial(consumers.consume, one) for one in make_consumers(made)},
         now,
-        (made.webhooks, made.push),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 from app.services.addresses import LONGEST, address_of, is_address
-from app.services.clock import rfc3339
+from app.services.clock import milliseconds, rfc3339
 from app.services.refusals import Malformed
 
 
@@ -153,6 +153,21 @@ class Address(fields.String):
             return address_of(text)
         except Malformed as error:
             raise ValidationError(f"{error.detail[0].upper()}{error.detail[1:]}.") from None
+
+
+class Moment(fields.String):
+    """A moment of a body, in RFC 3339 with its offset, as UTC milliseconds."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs["metadata"] = {"format": "date-time"} | kwargs.get("metadata", {})
+        super().__init__(**kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        moment = milliseconds(text)
+        if moment is None:
+            raise ValidationError("Must be a moment in RFC 3339, like 2026-01-01T00:00:00Z.")
+        return moment
 
 
 class Instant(fields.String):

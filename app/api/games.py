@@ -120,7 +120,7 @@ def view_game(given: dict[str, Any], game: UUID) -> Response:
     looks = services().looks
     seen = opened(game, given.get("invitation"))
     scene = looks.scene(seen, given.get("at"), given.get("eyes", seen.seat))
-    tag = conditional.etag(scene.version, viewer(scene.eyes) + ("_rematch" if looks.rematch(seen) else ""))
+    tag = conditional.etag(scene.version, viewer(scene.eyes) + looks.mark(seen))
     return unchanged(tag) if may_have(tag) else private(compact(looks.view(seen, scene)), tag)
 
 

@@ -22,6 +22,7 @@ from app.rules import moves as rules
 from app.rules.cards import CODES, COLORS
 from app.rules.refusals import Refused
 from app.services.requests import Answer
+from app.services.views import proposal_tag
 
 log = logging.getLogger(__name__)
 
@@ -191,5 +192,5 @@ _load: Callable[[object], Posted] = AnyMoveSchema().load
 
 def answered(answer: Answer, status: int = 200, **more: object) -> Response:
     """An accepted request's answer: events, and the caller's view with its entity tag."""
-    tag = conditional.etag(answer.version, viewer(answer.seat))
+    tag = conditional.etag(answer.version, viewer(answer.seat) + proposal_tag(answer.view["proposal"]))
     return private(told(answer.lines, answer.version, view=answer.view, **more), tag, status)

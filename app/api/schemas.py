@@ -156,6 +156,25 @@ class TableSchema(Schema):
     branch_of = fields.Nested(BranchOfSchema, required=True, allow_none=True)
 
 
+class ProposedPauseSchema(Schema):
+    """A pause of all clocks."""
+
+    until = fields.String(required=True, metadata={"format": "date-time"})
+
+
+class ProposalSchema(Schema):
+    """What a match that is on is asked to agree on: a pause, the end of one, or another clock."""
+
+    id = fields.String(required=True, metadata={"format": "uuid"})
+    by = fields.Integer(required=True, metadata={"description": "The seat who proposes it"})
+    pause = fields.Nested(ProposedPauseSchema, required=True, allow_none=True)
+    resume = fields.Boolean(required=True)
+    clock = fields.Nested(ClockSchema, required=True, allow_none=True)
+    agreed = fields.List(fields.Integer(), required=True, metadata={"description": "The seats who have agreed"})
+    waits_for = fields.List(fields.Integer(), required=True, metadata={"description": "The seats who have to"})
+    expires = fields.String(required=True, metadata={"format": "date-time", "description": "May be past"})
+
+
 class ViewSchema(Schema):
     """A game as one viewer may see it."""
 
@@ -166,6 +185,7 @@ class ViewSchema(Schema):
     clock = fields.Nested(ClockSchema, required=True)
     time_off = fields.Nested(TimeOffSchema, required=True)
     longest_wait_ms = longest_wait_field()
+    proposal = fields.Nested(ProposalSchema, required=True, allow_none=True)
     paused_until = fields.String(
         required=True,
         allow_none=True,

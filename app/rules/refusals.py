@@ -26,6 +26,7 @@ RULE_OF_CODE: dict[str, str | None] = {
     "too_few_seats": "R4",
     "not_paused": None,
     "bad_pause": None,
+    "same_clock": None,
 }
 """Every code there is, with the rule it names by default."""
 

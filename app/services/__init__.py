@@ -14,6 +14,8 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 - Replays from elsewhere: `uploads` (a file within limits), `readings` (what of it can be kept), `imports`.
 - What if: `branches` of games and imports, `origins` (what was played up to there, made again).
 - What else could have been done: `analyses`, made behind the requests.
+- Time off: `waits` (what a table allows, and the longest wait), `calendars` (quiet hours and days off), `vacations`;
+  `pauses` stop single clocks, `rests` sees to it behind the requests; `proposals` (what all agree on: pauses, clocks).
 - Orders: `orders` (what players want done when they do not look), `order_list` (what can be ordered, and which move it
   makes), `order_words`; `errands` carries them out, behind the requests.
 - Company: `phrases` (what is said at a table), `mutes` (who is not heard), `profiles` (who plays how), `persons` (who

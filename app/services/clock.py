@@ -1,7 +1,8 @@
 """The one place that looks at a clock, and how times are written for people and programs outside of the record."""
 
+import re
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
 MINUTE = 60 * 1000
@@ -9,10 +10,24 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 """In milliseconds, as the two before."""
 
+_RFC3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII)
+_EPOCH, _MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
+
 
 def now() -> int:
     """UTC milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def milliseconds(text: str) -> int | None:
+    """UTC milliseconds from RFC 3339; None for what is none, or before 1970."""
+    if not _RFC3339.fullmatch(text):
+        return None
+    try:
+        moment = datetime.fromisoformat(text.replace("Z", "+00:00"))
+    except ValueError:
+        return None
+    return (moment - _EPOCH) // _MILLISECOND if moment >= _EPOCH else None
 
 
 @lru_cache(maxsize=4096)

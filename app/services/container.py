@@ -9,6 +9,7 @@ from app.services.attendance import Attendance
 from app.services.audits import Audits
 from app.services.belongings import Belongings
 from app.services.branches import Branches
+from app.services.calendars import Calendars
 from app.services.callers import Callers
 from app.services.comments import Comments
 from app.services.deliveries import Deliveries
@@ -30,14 +31,15 @@ from app.services.phrases import Phrases
 from app.services.players import Players
 from app.services.positions import Positions
 from app.services.profiles import Profiles
-from app.services.push import WebPush
+from app.services.proposals import Proposals
 from app.services.recovery import Recovery
 from app.services.rematches import Rematches
+from app.services.rests import Rests
 from app.services.seating import Seating
 from app.services.stories import Stories
 from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
-from app.services.webhooks import Webhooks
+from app.services.vacations import Vacations
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +53,7 @@ class Services:
     audits: Audits
     belongings: Belongings
     branches: Branches
+    calendars: Calendars
     callers: Callers
     comments: Comments
     deliveries: Deliveries
@@ -72,12 +75,13 @@ class Services:
     players: Players
     positions: Positions
     profiles: Profiles
-    push: WebPush
+    proposals: Proposals
     recordings: Recordings
     recovery: Recovery
     rematches: Rematches
+    rests: Rests
     seating: Seating
     stories: Stories
     sweeps: Sweeps
     tokens: Tokens
-    webhooks: Webhooks
+    vacations: Vacations

@@ -9,7 +9,7 @@ from app.services.moments import At
 from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed, NotFound
 from app.services.sight import Seen, Sight, belongs
-from app.services.views import Eyes, hands_ended, view_of
+from app.services.views import Eyes, hands_ended, tag_of, view_of
 from app.store import Store
 from app.store.tables import Asked
 from replays.format import quick
@@ -65,6 +65,10 @@ class Looks:
         view = view_of(seen.table, scene.position, self._positions, scene.eyes)
         rematch = self.rematch(seen)
         return view if rematch is None else view | {"rematch": rematch}
+
+    def mark(self, seen: Seen) -> str:
+        """What tells two views of one version apart, for their tags: what goes on beside the record."""
+        return tag_of(seen.table, seen.position.state) + ("_rematch" if self.rematch(seen) else "")
 
     def rematch(self, seen: Seen) -> str | None:
         """The table at which the people of this game go on: for those who were in it, for others if it is listed."""

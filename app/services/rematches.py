@@ -193,4 +193,5 @@ def _table(game: str, seen: Seen, host: str, invitation: str, t: int) -> Table:
         status=WAITING,
         names={},
         rematch=None,
+        proposal=None,
     )

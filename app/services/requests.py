@@ -94,6 +94,17 @@ class Requests:
         written = [line.bytes for line in made]
         return Answer(seen.game, position.head.version, written, self._view(seen, position), seen.seat)
 
+    def note(self, seen: Seen, terms: Terms, also: Also) -> Answer:
+        """What changes nothing in the record, by the caller, who is answered; `also` writes it. Raises Stale if another
+        was first, KeyReused."""
+        version = seen.position.head.version
+        try:
+            self._store.beside(seen.game, version, terms.key, also)
+        except (VersionConflict, DuplicateKey):
+            return self._lost(seen, terms)
+        seen = seen._replace(table=self._positions.table(seen.game) or seen.table)
+        return Answer(seen.game, version, [], self._view(seen, seen.position), seen.seat)
+
     def append(
         self,
         game: str,

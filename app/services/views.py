@@ -39,6 +39,7 @@ def view_of(table: Table, position: Position, positions: Positions, eyes: Eyes) 
         "clock": state.clock.data(),
         "time_off": table.time_off,
         "longest_wait_ms": longest_wait(state.clock, TimeOff.of(table.time_off)),
+        "proposal": proposed(table, state),
         **seen,
         "table": _settings(table, state),
     }
@@ -119,6 +120,41 @@ def _settings(table: Table, state: State) -> dict[str, Any]:
         "created": rfc3339(table.created),
         "branch_of": branch_of(table.branch),
     }
+
+
+def proposed(table: Table, state: State) -> dict[str, Any] | None:
+    """What a match that is on is asked to agree on, as JSON values: who proposes it, who has agreed, and who has to.
+    It may have expired."""
+    one = table.proposal
+    if one is None or state.over:
+        return None
+    pause = one.what.get("pause")
+    return {
+        "id": one.id,
+        "by": one.by,
+        "pause": pause and {"until": rfc3339(pause["until"])},
+        "resume": bool(one.what.get("resume")),
+        "clock": one.what.get("clock"),
+        "agreed": list(one.agreed),
+        "waits_for": [seat for seat in to_agree(state) if seat not in one.agreed],
+        "expires": rfc3339(one.expires),
+    }
+
+
+def to_agree(state: State) -> list[int]:
+    """The seats that have to agree to what changes the clocks of a match: those still in that people play."""
+    people = enumerate(state.players)
+    return [seat for seat, one in people if one is not None and one.bot is None and state.active and state.active[seat]]
+
+
+def tag_of(table: Table, state: State) -> str:
+    """What tells two views of one version apart: what is proposed, and how far that has come."""
+    return proposal_tag(proposed(table, state))
+
+
+def proposal_tag(proposal: Mapping[str, Any] | None) -> str:
+    """The same from the proposal of a view."""
+    return "" if proposal is None else f"_p{proposal['id'][:8]}-{len(proposal['agreed'])}"
 
 
 def branch_of(branch: Branch | None) -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from app.store import snapshots, streams
 from app.store.direct import Direct, refused_by
 from app.store.errors import Damaged, DuplicateKey, SecretUnreadable, Unavailable, VersionConflict
 from app.store.schema import secrets
+from app.store.schema import streams as heads
 from app.store.secrets import Cipher, Sealed
 from app.store.snapshots import Snapshot
 from app.store.streams import END, Key, KeyRow, Stored, StreamHead
@@ -31,6 +32,7 @@ log = logging.getLogger(__name__)
 _READ_SECRET = sa.select(secrets.c.key, secrets.c.sealed).where(secrets.c.game == sa.bindparam("of"))
 _ADD_SECRET = sa.insert(secrets)
 _FORGET_SECRET = sa.delete(secrets).where(secrets.c.game == sa.bindparam("of"))
+_LOCK_HEAD = sa.select(heads.c.version).where(heads.c.game == sa.bindparam("of")).with_for_update()
 _LOCK_CALLER = sa.text("SELECT pg_advisory_xact_lock(hashtextextended(:caller, 0))")
 
 _MOVE_HEAD = Direct(streams.MOVE_HEAD, [name for name in StreamHead._fields if name != "game"])
@@ -97,6 +99,16 @@ class Store:
                 connection.execute(_FORGET_SECRET, {"of": head.game})
             self._add(connection, head, lines, key, also)
 
+    def beside(self, game: str, expected: int, key: Key | None, also: Also) -> None:
+        """Writes to tables beside a game that stands at `expected`, and no event. Raises VersionConflict, DuplicateKey;
+        then nothing is written."""
+        with engines.writing(self.engine) as connection:
+            if connection.scalar(_LOCK_HEAD, {"of": game}) != expected:
+                raise VersionConflict(game, expected)
+            also(connection)
+            if key is not None:
+                _add_key(connection, game, expected, key)
+
     def _add(
         self,
         connection: sa.Connection,
@@ -116,7 +128,7 @@ class Store:
         if also is not None:
             also(connection)
         if key is not None:
-            _add_key(connection, head, key)
+            _add_key(connection, game, head.version, key)
 
     def _claim(self, connection: sa.Connection, key: Key) -> None:
         """A key that creates has no game yet whose row would keep others out: callers take their turns."""
@@ -260,13 +272,13 @@ def _one(row: dict[str, Any]) -> dict[str, Any]:
     return {"of": row["game"], "rules": row["rules"], "upto": row["seq"]}
 
 
-def _add_key(connection: sa.Connection, head: StreamHead, key: Key) -> None:
+def _add_key(connection: sa.Connection, game: str, version: int, key: Key) -> None:
     row = {
         "caller": key.caller,
         "key": key.key,
-        "game": head.game,
+        "game": game,
         "digest": key.digest,
-        "version": head.version,
+        "version": version,
     }
     try:
         _ADD_KEY.write(connection, row)

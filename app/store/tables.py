@@ -17,6 +17,8 @@ from app.store.branches import Branch, add_branch, branches, read_branch
 from app.store.direct import Direct
 from app.store.engine import reading, writing
 from app.store.players import players
+from app.store.proposals import COLUMNS as PROPOSAL
+from app.store.proposals import Proposal, proposals, read_proposal
 from app.store.rematches import rematches
 from app.store.schema import idempotency, metadata, streams
 
@@ -62,7 +64,7 @@ class Table(NamedTuple):
     """A table as it is stored; `bots` by seat. Who sits at the other seats is told by `names`, by player id.
 
     `branch` says what it branches from, if it does: then it is for practice, and no list of strangers has it.
-    `rematch` is the table at which its people go on.
+    `rematch` is the table at which its people go on, `proposal` what they are asked to agree on while they play.
     """
 
     game: str
@@ -84,6 +86,7 @@ class Table(NamedTuple):
     branch: Branch | None = None
     rematch: str | None = None
     time_off: Mapping[str, bool] = json.loads(ALL_TIME_OFF)
+    proposal: Proposal | None = None
 
 
 class Asked(NamedTuple):
@@ -175,7 +178,8 @@ def _table(rows: Any) -> Table:
     fields |= {"bots": read_bots(row.bots), "options": json.loads(row.options), "clock": json.loads(row.clock)}
     fields |= {"time_off": json.loads(row.time_off)}
     names = {one.player: one.name for one in rows if one.player is not None}
-    return Table(**fields, names=names, branch=read_branch(row), rematch=row.rematch)
+    beside = {"branch": read_branch(row), "rematch": row.rematch, "proposal": read_proposal(row)}
+    return Table(**fields, names=names, **beside)
 
 
 ASKED = (
@@ -219,11 +223,12 @@ def _find() -> sa.Select[Any]:
     joined = joined.outerjoin(accounts, accounts.c.id == players.c.account)
     joined = joined.outerjoin(branches, branches.c.game == tables.c.game)
     joined = joined.outerjoin(rematches, rematches.c.game == tables.c.game)
+    joined = joined.outerjoin(proposals, proposals.c.game == tables.c.game)
     columns = [tables.c[column] for column in _COLUMNS] + [rematches.c.next.label("rematch")]
-    query = sa.select(*columns, *BRANCH, players.c.player, name).select_from(joined)
+    query = sa.select(*columns, *BRANCH, *PROPOSAL, players.c.player, name).select_from(joined)
     return query.where(tables.c.game == sa.bindparam("of", type_=Text))
 
 
-_COLUMNS = [name for name in Table._fields if name not in ("names", "branch", "rematch")]
+_COLUMNS = [name for name in Table._fields if name not in ("names", "branch", "rematch", "proposal")]
 _ASK = Direct(_ask())
 _FIND = _find()

@@ -2,21 +2,22 @@
 whatever was going on when a worker died is gone on with by the next."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from threading import Event
-from typing import Protocol
 
 from app.services.analyses import Analyses
 from app.services.attendance import Attendance
 from app.services.deliveries import Deliveries
 from app.services.errands import Errands
 from app.services.guard import Resting, guarded
+from app.services.proposals import Proposals
+from app.services.rests import Rests
 from app.services.sweeps import Sweeps
 from app.store.election import ANALYSIS, Election
 from app.store.lobby import Waiting
 from app.store.sequencer import Sequencer
-from app.worker.aside import Aside, Crew
+from app.worker.aside import Aside
 
 SWEEP_SECONDS = 1.0
 """How often deadlines are looked at."""
@@ -28,21 +29,6 @@ POST_SECONDS = 1.0
 """How often letters are looked for."""
 
 
-class Channel(Protocol):
-    """A way to the outside: to receivers, of which none may hold up the others."""
-
-    name: str
-
-    def waiting(self, limit: int) -> list[tuple[str, str]]:
-        """Receivers to which something is to be sent now, and whose they are."""
-
-    def deliver(self, id: str) -> int:
-        """Sends what a receiver is to have now."""
-
-    def sweep(self) -> None:
-        """Forgets what nobody needs any more."""
-
-
 class Jobs:
     """One round of work after the other. `consumers` read the events in their order, some each time, and say how
     many, by name; `now` gives UTC milliseconds."""
@@ -52,17 +38,20 @@ class Jobs:
         sequencer: Sequencer,
         attendance: Attendance,
         errands: Errands,
+        rests: Rests,
+        proposals: Proposals,
         sweeps: Sweeps,
         analyses: Analyses,
         deliveries: Deliveries,
         election: Election,
         consumers: Mapping[str, Callable[[], int]],
         now: Callable[[], int],
-        channels: Sequence[Channel] = (),
     ) -> None:
         self._sequencer = sequencer
         self._attendance = attendance
         self._errands = errands
+        self._rests = rests
+        self._proposals = proposals
         self._sweeps = sweeps
         self._analyses = analyses
         self._deliveries = deliveries
@@ -70,7 +59,6 @@ class Jobs:
         self._election = election
         self._consumers = consumers
         self._now = now
-        self._crews = [(channel, Crew(channel.name)) for channel in channels]
         self._next: dict[str, float] = {}
         self._resting = Resting(time.monotonic)
         self._stuck = Resting(time.monotonic)
@@ -87,21 +75,19 @@ class Jobs:
     def finish(self) -> None:
         """Waits for what is done beside the rounds."""
         self._postman.finish()
-        for _, crew in self._crews:
-            crew.finish()
 
     def round(self) -> float:
         """Does all that is due, and says for how many seconds nothing more will be, as far as is known now."""
         guarded("sequencer", partial(_until_done, self._sequencer.run_once))
         for name, consume in self._consumers.items():
             guarded(name, partial(_until_done, consume))
+        self._every("rests", SWEEP_SECONDS, self._rests.sweep)  # before time runs out for those who are off
+        self._every("proposals", SWEEP_SECONDS, self._proposals.sweep)
         self._every("decisions", SWEEP_SECONDS, self._sweeps.decisions)
+        self._every("rested", BROOM_SECONDS, self._rests.forget)
         self._every("tables", BROOM_SECONDS, self._sweeps.tables)
         self._every("letters", POST_SECONDS, self._post)
         self._every("post", BROOM_SECONDS, self._deliveries.sweep)
-        for channel, crew in self._crews:
-            self._every(channel.name, POST_SECONDS, partial(_send, channel, crew))
-            self._every(f"old {channel.name}", BROOM_SECONDS, channel.sweep)
         waits = [BROOM_SECONDS]
         guarded("bots", lambda: waits.append(self._attend()))
         guarded("orders", lambda: waits.append(self._run_errands()))
@@ -168,9 +154,3 @@ def _until_done(job: Callable[[], int]) -> None:
     """Does it as long as there is anything to do."""
     while job():
         pass
-
-
-def _send(channel: Channel, crew: Crew) -> None:
-    """Sends beside the rounds: whoever is sent to takes their time."""
-    for id, owner in channel.waiting(AT_ONCE):
-        crew.start(id, owner, partial(channel.deliver, id))

@@ -159,7 +159,8 @@ def jobs(house: House, worker: Analyses) -> Jobs:
     nobody: Any = SimpleNamespace(waiting=lambda limit=100: [], decisions=lambda: 0, tables=lambda: 0)
     election: Any = SimpleNamespace(of=of)
     deliveries: Any = SimpleNamespace(due=lambda: False, sweep=lambda: None)
-    return Jobs(sequencer, nobody, nobody, nobody, worker, deliveries, election, {}, house.now)
+    resting: Any = SimpleNamespace(sweep=lambda: 0, forget=lambda: None)
+    return Jobs(sequencer, nobody, nobody, resting, resting, nobody, worker, deliveries, election, {}, house.now)
 
 
 def test_one_that_cannot_be_made_is_given_up_and_no_other_is_held_up(house, game, monkeypatch, caplog):
