@@ -1,6 +1,7 @@
 """The one place where parts are joined."""
 
 from collections.abc import Callable
+from email.utils import parseaddr
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -36,6 +37,7 @@ from app.api.orders import orders
 from app.api.phrases import phrases
 from app.api.players import players
 from app.api.proposals import proposals
+from app.api.push import push
 from app.api.recovery import recovery
 from app.api.rematches import rematches
 from app.api.seats import seats
@@ -43,6 +45,7 @@ from app.api.sessions import sessions
 from app.api.stateless import NoSessions
 from app.api.streams import streams
 from app.api.tokens import tokens
+from app.api.webhooks import webhooks
 from app.commands import accounts as account_commands
 from app.commands import consumers as consumer_commands
 from app.commands import database, doctor, local, simulate, work
@@ -79,6 +82,7 @@ from app.services.mutes import Mutes
 from app.services.openings import Openings
 from app.services.orders import Orders
 from app.services.origins import Origins
+from app.services.outward import Outward
 from app.services.pauses import Pauses
 from app.services.persons import Persons
 from app.services.phrases import Phrases
@@ -87,6 +91,7 @@ from app.services.positions import Positions
 from app.services.post import Folder, Post, Smtp
 from app.services.profiles import Profiles
 from app.services.proposals import Proposals
+from app.services.push import WebPush
 from app.services.recovery import Recovery
 from app.services.rematches import Rematches
 from app.services.requests import Requests
@@ -97,6 +102,7 @@ from app.services.stories import Stories
 from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
 from app.services.vacations import Vacations
+from app.services.webhooks import Webhooks
 from app.store import archive, counts, results
 from app.store.accounts import AccountStore
 from app.store.analyses import AnalysisStore
@@ -113,19 +119,25 @@ from app.store.invitations import InvitationStore
 from app.store.letters import LetterStore
 from app.store.lobby import Lobby
 from app.store.mutes import MuteStore
+from app.store.notices import Fanout
 from app.store.orders import OrderStore
 from app.store.news import NewsStore
 from app.store.phrases import PhraseStore
 from app.store.players import PlayerStore
+from app.store.push import PushStore
+from app.store.push import fanout as to_browsers
 from app.store.proposals import ProposalStore
 from app.store.recovery import RecoveryStore
 from app.store.rematches import RematchStore
 from app.store.secrets import Cipher
 from app.store.sequencer import Sequencer
 from app.store.signals import Signals
+from app.store.standing import Standing
 from app.store.store import Store
 from app.store.tables import Tables
 from app.store.vouchers import VoucherStore
+from app.store.webhooks import WebhookStore
+from app.store.webhooks import fanout as to_webhooks
 from app.web import art, pages
 from app.web.account.account_page import account_page
 from app.web.account.addresses import addresses
@@ -190,6 +202,8 @@ RESOURCES: tuple[Blueprint, ...] = (
     phrases,
     mutes,
     players,
+    webhooks,
+    push,
 )
 """The blueprints of /api/v1, in the order of the documentation."""
 PAGES: tuple[Pages, ...] = (
@@ -222,6 +236,8 @@ PAGES: tuple[Pages, ...] = (
     replays,
 )
 """The blueprints of the pages."""
+FANOUTS: tuple[Fanout, ...] = (to_webhooks, to_browsers)
+"""What is given new notices in the transaction that adds them, to be sent elsewhere."""
 TRANSLATIONS = Path(pages.__file__).parent / "translations"
 ENGINE = "kartfold-engine"
 WORKER = "kartfold-worker"
@@ -302,6 +318,8 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     attendance = Attendance(store, tables, lobby, positions, requests, now)
     looking = Looks(store, positions, sight)
     head, gettext = Letterhead(config.mail_from, config.public_url), Languages(TRANSLATIONS).gettext
+    outward, standing = Outward(), Standing(engine)
+    browsers, contact = PushStore(engine, Cipher(config.seed_keys)), f"mailto:{parseaddr(config.mail_from)[1]}"
     return Services(
         accounts=accounts,
         analyses=analysed,
@@ -332,6 +350,9 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         players=players,
         positions=positions,
         profiles=Profiles(persons, results.ResultStore(engine), lobby),
+        push=WebPush(
+            browsers, outward, config.vapid_key, contact, gettext, lambda id: bool(standing.holding([id], now())), now
+        ),
         proposals=Proposals(ProposalStore(engine), store, positions, sight, requests, now),
         recordings=Recordings(store),
         recovery=Recovery(RecoveryStore(engine), accounts, account_store, letters, vouchers, now),
@@ -344,6 +365,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         sweeps=Sweeps(store, tables, lobby, players, positions, requests, attendance, Election(engine), now),
         tokens=Tokens(account_store, now),
         vacations=vacations,
+        webhooks=Webhooks(WebhookStore(engine, Cipher(config.seed_keys)), outward, config.public_url, now),
     )
 
 
@@ -379,6 +401,7 @@ def make_jobs(made: Services, engine: Engine) -> Jobs:
         Election(engine),
         {one.name: partial(consumers.consume, one) for one in make_consumers(made)},
         now,
+        (made.webhooks, made.push),
     )
 
 

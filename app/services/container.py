@@ -32,6 +32,7 @@ from app.services.players import Players
 from app.services.positions import Positions
 from app.services.profiles import Profiles
 from app.services.proposals import Proposals
+from app.services.push import WebPush
 from app.services.recovery import Recovery
 from app.services.rematches import Rematches
 from app.services.rests import Rests
@@ -40,6 +41,7 @@ from app.services.stories import Stories
 from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
 from app.services.vacations import Vacations
+from app.services.webhooks import Webhooks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +78,7 @@ class Services:
     positions: Positions
     profiles: Profiles
     proposals: Proposals
+    push: WebPush
     recordings: Recordings
     recovery: Recovery
     rematches: Rematches
@@ -85,3 +88,4 @@ class Services:
     sweeps: Sweeps
     tokens: Tokens
     vacations: Vacations
+    webhooks: Webhooks

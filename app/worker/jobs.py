@@ -2,9 +2,10 @@
 whatever was going on when a worker died is gone on with by the next."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from threading import Event
+from typing import Protocol
 
 from app.services.analyses import Analyses
 from app.services.attendance import Attendance
@@ -17,7 +18,7 @@ from app.services.sweeps import Sweeps
 from app.store.election import ANALYSIS, Election
 from app.store.lobby import Waiting
 from app.store.sequencer import Sequencer
-from app.worker.aside import Aside
+from app.worker.aside import Aside, Crew
 
 SWEEP_SECONDS = 1.0
 """How often deadlines are looked at."""
@@ -27,6 +28,21 @@ BROOM_SECONDS = 600.0
 """How often tables are looked for that everybody has forgotten, and what nobody needs any more."""
 POST_SECONDS = 1.0
 """How often letters are looked for."""
+
+
+class Channel(Protocol):
+    """A way to the outside: to receivers, of which none may hold up the others."""
+
+    name: str
+
+    def waiting(self, limit: int) -> list[tuple[str, str]]:
+        """Receivers to which something is to be sent now, and whose they are."""
+
+    def deliver(self, id: str) -> int:
+        """Sends what a receiver is to have now."""
+
+    def sweep(self) -> None:
+        """Forgets what nobody needs any more."""
 
 
 class Jobs:
@@ -46,6 +62,7 @@ class Jobs:
         election: Election,
         consumers: Mapping[str, Callable[[], int]],
         now: Callable[[], int],
+        channels: Sequence[Channel] = (),
     ) -> None:
         self._sequencer = sequencer
         self._attendance = attendance
@@ -59,6 +76,7 @@ class Jobs:
         self._election = election
         self._consumers = consumers
         self._now = now
+        self._crews = [(channel, Crew(channel.name)) for channel in channels]
         self._next: dict[str, float] = {}
         self._resting = Resting(time.monotonic)
         self._stuck = Resting(time.monotonic)
@@ -75,6 +93,8 @@ class Jobs:
     def finish(self) -> None:
         """Waits for what is done beside the rounds."""
         self._postman.finish()
+        for _, crew in self._crews:
+            crew.finish()
 
     def round(self) -> float:
         """Does all that is due, and says for how many seconds nothing more will be, as far as is known now."""
@@ -88,6 +108,9 @@ class Jobs:
         self._every("tables", BROOM_SECONDS, self._sweeps.tables)
         self._every("letters", POST_SECONDS, self._post)
         self._every("post", BROOM_SECONDS, self._deliveries.sweep)
+        for channel, crew in self._crews:
+            self._every(channel.name, POST_SECONDS, partial(_send, channel, crew))
+            self._every(f"old {channel.name}", BROOM_SECONDS, channel.sweep)
         waits = [BROOM_SECONDS]
         guarded("bots", lambda: waits.append(self._attend()))
         guarded("orders", lambda: waits.append(self._run_errands()))
@@ -154,3 +177,9 @@ def _until_done(job: Callable[[], int]) -> None:
     """Does it as long as there is anything to do."""
     while job():
         pass
+
+
+def _send(channel: Channel, crew: Crew) -> None:
+    """Sends beside the rounds: whoever is sent to takes their time."""
+    for id, owner in channel.waiting(AT_ONCE):
+        crew.start(id, owner, partial(channel.deliver, id))
