@@ -166,6 +166,7 @@ from app.web.replay.what_if import what_if
 from app.web.table.company import company
 from app.web.table.deeds import deeds
 from app.web.table.table import table
+from app.web.table.time_page import time_page
 from app.web.text_mode.text_mode import text_mode
 from app.worker.jobs import Jobs
 from app.worker.thread import WorkerThread, work_beside
@@ -211,6 +212,7 @@ PAGES: tuple[Pages, ...] = (
     table,
     deeds,
     company,
+    time_page,
     lobby,
     looks,
     mine,

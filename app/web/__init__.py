@@ -4,8 +4,8 @@
   Content-Security-Policy, no open redirects), `forms` (what was filled in, and what is wrong with it), `people` (who
   asks, and what they are asked first), `errors` (what went wrong), `notices` (what was done), `navigation` (where the
   header leads).
-- Words: `language` (which one, and messages in it), `isolate` (how names are written), `times`, `agreed` (what people
-  agree on at a table).
+- Words: `language` (which one, and messages in it), `isolate` (how names are written), `times` (in the reader's
+  `zone`), `agreed` (what people agree on at a table).
 - Looks: `looks` (the form) and `preferences` (what this browser keeps), `art` (our cards), `assets` (files, kept for
   ever under an address that changes with them), `install` and `offline` (the program on a device).
 - Packages, of pages with one subject each: `around` the tables (finding and making games), the `table`, the `text_mode`

@@ -1,11 +1,15 @@
 """What people agree on at a table, in plain words: how long the match is, the house rules, the clock, who may watch."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from app.rules.clock import Clock
 from app.rules.options import Options
+from app.services import waits
+from app.services.waits import TimeOff
 from app.web.language import _, later, ngettext, number
-from app.web.times import lasting
+from app.web.times import lasting, span
 
 PLAIN = Options().data()
 """How a match is played that says nothing else."""
@@ -23,6 +27,13 @@ SPECTATORS = {
     "link": later("Whoever has the link may watch"),
     "none": later("Nobody else may watch"),
 }
+
+TIME_OFF = {
+    "quiet_hours": later("Quiet hours and days off stop the clock"),
+    "vacations": later("Vacations stop the clock"),
+    "pauses": later("Everybody together can stop the clock, or take another one"),
+}
+"""What may stop a clock, in the order in which it is asked for."""
 
 BOTS = {
     "racer": later("Racer: plays to win"),
@@ -62,9 +73,25 @@ def clock(agreed: Mapping[str, Any]) -> str:
     return _("No clock: everybody takes the time they need")
 
 
-def longest_wait(agreed: Mapping[str, Any]) -> str:
-    """How long one decision can keep everybody waiting."""
-    ms = {"decision": agreed.get("ms"), "bank": agreed.get("max_ms")}.get(agreed["kind"])
-    if ms is None:
+def longest_wait(agreed: Mapping[str, Any], allowed: Mapping[str, bool]) -> str:
+    """How long one decision can keep everybody waiting, with all the time off that the table allows."""
+    clock, time_off = Clock.parse(agreed), TimeOff.of(allowed)
+    most = waits.longest_wait(clock, time_off)
+    if most is None:
         return _("Nothing runs out: a player who does not come back holds up the game.")
-    return _("Nobody waits longer than %(time)s for one decision.", time=lasting(ms))
+    usual = waits.longest_wait(clock, replace(time_off, vacations=False)) or 0
+    if usual == most:
+        return _("Nobody waits longer than %(time)s for one decision.", time=span(most))
+    return _(
+        "Nobody waits longer than %(time)s for one decision, or %(most)s if somebody goes on vacation.",
+        time=span(usual),
+        most=span(most),
+    )
+
+
+def time_off(agreed: Mapping[str, Any], allowed: Mapping[str, bool]) -> list[str]:
+    """What may stop a clock of this table; nothing is said where there is none."""
+    if agreed["kind"] == "none":
+        return []
+    said = [_(words) for name, words in TIME_OFF.items() if allowed[name]]
+    return said or [_("No time off: the clock always runs")]

@@ -4,11 +4,10 @@ The address says it (`?lang=is`, which links on that page keep), else the browse
 brings along, else what the browser asks for.
 """
 
-from datetime import UTC, datetime
 from gettext import NullTranslations
 from typing import Any, cast
 
-from babel import Locale, dates, numbers
+from babel import Locale, numbers
 from flask import Flask, current_app, g, has_request_context, request
 
 from app.services.languages import ENGLISH, LANGUAGES, RIGHT_TO_LEFT, Languages
@@ -67,20 +66,6 @@ def locale() -> Locale:
 def number(value: float) -> str:
     """A number as this language writes it."""
     return numbers.format_decimal(value, locale=locale())
-
-
-def when(ms: int, form: str = "medium") -> str:
-    """A time, UTC milliseconds, as this language writes it; scripts put it into the reader's own time zone."""
-    return dates.format_datetime(_datetime(ms), form, locale=locale())
-
-
-def day(ms: int) -> str:
-    """The day of a time, UTC milliseconds."""
-    return dates.format_date(_datetime(ms), "medium", locale=locale())
-
-
-def _datetime(ms: int) -> datetime:
-    return datetime.fromtimestamp(ms / 1000, UTC)
 
 
 def _gettext(message: str) -> str:

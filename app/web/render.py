@@ -17,6 +17,7 @@ from app.web.navigation import address_of, come_back_to, places, profile_of
 from app.web.notices import PARAMETER, notice
 from app.web.people import owner_of_browser
 from app.web.safety import page_token
+from app.web.zone import zone
 
 MOST_WAITING = 10
 """Of more games a page says that there are more."""
@@ -29,9 +30,14 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(agreed=agreed, worker_address=worker_address)
     app.jinja_env.globals.update(address_of=address_of, come_back_to=come_back_to, profile_of=profile_of)
     app.jinja_env.filters.update(
-        name=isolated, number=language.number, when=language.when, day=language.day, rfc3339=rfc3339
+        name=isolated,
+        number=language.number,
+        when=times.when,
+        minute=times.to_the_minute,
+        day=times.day,
+        rfc3339=rfc3339,
     )
-    app.jinja_env.filters.update(instant=times.instant, away=times.away, lasting=times.lasting)
+    app.jinja_env.filters.update(instant=times.instant, away=times.away, lasting=times.lasting, roughly=times.roughly)
 
 
 def page(template: str, status: int = 200, **values: Any) -> tuple[str, int]:
@@ -62,7 +68,7 @@ def _manner() -> dict[str, Any]:
 
 def _common() -> dict[str, Any]:
     owner = owner_of_browser()
-    return {"caller": caller(), "owner": owner, "notice": notice(), "waiting": _waiting(owner)}
+    return {"caller": caller(), "owner": owner, "notice": notice(), "waiting": _waiting(owner), "zone": zone()}
 
 
 def _waiting(who: Caller) -> int:

@@ -5,37 +5,31 @@ from typing import Any
 
 from flask import Response, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from marshmallow import fields, validate
+from marshmallow import EXCLUDE, fields, validate
 
 from app.api import limits
 from app.api.auth import caller
 from app.api.context import services
-from app.api.fields import Name, QueryInteger, Strict, Text
+from app.api.fields import Name, QueryInteger, Text
 from app.api.links import keep_seat
-from app.rules.clock import LONGEST_MS
 from app.services.callers import Caller
 from app.services.refusals import Malformed
 from app.services.tables import LONGEST_BOT_DELAY, Setup, setup_of
 from app.web import agreed, forms
-from app.web.around import asking, presets
+from app.web.around import asking, clock_form, presets
+from app.web.around.clock_form import ClockForm
 from app.web.forms import Wrong
 from app.web.language import _, later
 from app.web.pages import Pages
 from app.web.render import page
-from app.web.times import lasting
 
 new_table = Pages("new_table", __name__)
 
-MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
-TIMES = {
-    "decision": (MINUTE, 2 * MINUTE, 10 * MINUTE, HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY),
-    "bank": (5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY),
-    "more": (0, 5000, 15_000, MINUTE, 10 * MINUTE, HOUR, 12 * HOUR, DAY),
-    "most": (5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY),
-    "bot_delay": (0, 1500, 5000, 15_000),
-}
+TIMES = {**clock_form.TIMES, "bot_delay": (0, 1500, 5000, 15_000)}
 """What the lists of times offer, in milliseconds."""
 MOST_BOTS = 9
+LOOK = "look"
+"""The button that asks how long one could have to wait, and makes no table yet."""
 
 START = {
     "seats": "2",
@@ -47,11 +41,8 @@ START = {
     "illegal_wild_draw_four": "challenge",
     "last_card_effects": "on",
     "missed_decisions": "3",
-    "clock": "decision",
-    "decision": str(DAY),
-    "bank": str(3 * DAY),
-    "more": str(12 * HOUR),
-    "most": str(7 * DAY),
+    **clock_form.START,
+    **dict.fromkeys(agreed.TIME_OFF, "1"),
     "bot_delay": "1500",
     "listed": "lobby",
     "spectators": "all",
@@ -81,11 +72,7 @@ CHOICES: dict[str, dict[str, str]] = {
         "on": later("It takes full effect, then the hand ends"),
         "off": later("The hand ends as it touches the pile"),
     },
-    "clock": {
-        "none": later("No clock"),
-        "decision": later("So much time for each decision"),
-        "bank": later("A bank of time for each player"),
-    },
+    "clock": clock_form.CLOCKS,
     "listed": {
         "lobby": later("Anybody finds it in the lobby"),
         "link": later("Only people with the link find it"),
@@ -104,7 +91,7 @@ CHOICES: dict[str, dict[str, str]] = {
 }
 """The questions that are answered by one of a few: the values, and what is said of each."""
 
-FIELD_OF = {"clock.max_ms": "most", "clock.ms": "decision", "bot": "bots", "target_score": "points"}
+FIELD_OF = {"bot": "bots", "target_score": "points"}
 """Where the form has what a service names otherwise."""
 
 
@@ -112,22 +99,18 @@ def _choice(name: str) -> fields.String:
     return fields.String(load_default=START[name], validate=validate.OneOf(list(CHOICES[name])))
 
 
-def _time(name: str, longest: int = LONGEST_MS) -> QueryInteger:
-    return QueryInteger(load_default=int(START[name]), validate=validate.Range(0, longest))
-
-
 def _count(name: str, low: int, high: int) -> QueryInteger:
     return QueryInteger(load_default=int(START[name]), validate=validate.Range(low, high))
 
 
-class NewTable(Strict):
+class NewTable(ClockForm):
     """The form."""
 
     seats = _count("seats", 2, 10)
     bots_racer = QueryInteger(load_default=0, validate=validate.Range(0, MOST_BOTS))
     bots_first = QueryInteger(load_default=0, validate=validate.Range(0, MOST_BOTS))
     bots_random = QueryInteger(load_default=0, validate=validate.Range(0, MOST_BOTS))
-    bot_delay = _time("bot_delay", LONGEST_BOT_DELAY)
+    bot_delay = clock_form.time_field("bot_delay", START, LONGEST_BOT_DELAY)
     length = _choice("length")
     hands = _count("hands", 1, 255)
     points = _count("points", 1, 100_000)
@@ -136,11 +119,9 @@ class NewTable(Strict):
     illegal_wild_draw_four = _choice("illegal_wild_draw_four")
     last_card_effects = _choice("last_card_effects")
     missed_decisions = _count("missed_decisions", 1, 100)
-    clock = _choice("clock")
-    decision = _time("decision")
-    bank = _time("bank")
-    more = _time("more")
-    most = _time("most")
+    quiet_hours = forms.Checkbox()
+    vacations = forms.Checkbox()
+    pauses = forms.Checkbox()
     listed = _choice("listed")
     spectators = _choice("spectators")
     takeover = _choice("takeover")
@@ -160,14 +141,18 @@ def show() -> ResponseReturnValue:
 
 @new_table.post("/new")
 def make() -> ResponseReturnValue:
-    """Makes the table, asks to it whom the form names, and goes there."""
+    """Makes the table, asks to it whom the form names, and goes there; first only says how long it can keep somebody
+    waiting, if that is what was asked."""
     who = caller()
+    filled = dict.fromkeys(agreed.TIME_OFF, "") | request.form.to_dict()
     try:
         given = forms.read(NewTable)
         asked = asking.people(request.form.get(asking.FIELD, ""), who)
         setup = _setup(given, who)
     except Wrong as wrong:
-        return _form(request.form.to_dict(), wrong.errors, 422)
+        return _form(filled, wrong.errors, 422)
+    if LOOK in request.form:
+        return _form(filled)
     limits.spend(limits.TABLES, limits.of(who))
     asking.count(asked, who)
     made = services().seating.create(who, setup)
@@ -183,24 +168,27 @@ def make() -> ResponseReturnValue:
 def _form(
     filled: Mapping[str, str], errors: Mapping[str, str] | None = None, status: int = 200, preset: str | None = None
 ) -> tuple[str, int]:
+    values = {**START, **filled}
     return page(
         "around/new_table.html",
         status,
-        values={**START, **filled},
+        values=values,
+        wait=None if errors else _wait(values),
+        time_off=[(name, _(said)) for name, said in agreed.TIME_OFF.items()],
         errors=errors or {},
         preset=preset,
         presets=presets.told(),
         choices_of={name: [(value, _(said)) for value, said in each.items()] for name, each in CHOICES.items()},
-        times={name: [(str(ms), _time_said(name, ms)) for ms in each] for name, each in TIMES.items()},
+        times=clock_form.offered(TIMES),
         bots={name: _(said) for name, said in agreed.BOTS.items()},
         most_bots=MOST_BOTS,
     )
 
 
-def _time_said(name: str, ms: int) -> str:
-    if ms == 0:
-        return _("At once") if name == "bot_delay" else _("Nothing")
-    return lasting(ms)
+def _wait(values: Mapping[str, str]) -> str:
+    """How long this table can keep somebody waiting, in words."""
+    clock = clock_form.clock_of(clock_form.ClockForm(unknown=EXCLUDE).load(values))
+    return agreed.longest_wait(clock, {name: bool(values[name]) for name in agreed.TIME_OFF})
 
 
 def _setup(given: Mapping[str, Any], who: Caller) -> Setup:
@@ -210,7 +198,8 @@ def _setup(given: Mapping[str, Any], who: Caller) -> Setup:
     body = {
         "seats": given["seats"],
         "options": _options(given),
-        "clock": _clock(given),
+        "clock": clock_form.clock_of(given),
+        "time_off": {name: given[name] for name in agreed.TIME_OFF},
         "bots": bots,
         "bot_delay": given["bot_delay"],
         "listed": given["listed"] == "lobby",
@@ -230,8 +219,8 @@ def _setup(given: Mapping[str, Any], who: Caller) -> Setup:
 
 
 def _misfit(error: Malformed) -> Wrong:
-    if error.field == "clock.max_ms":
-        return Wrong({"most": _("The bank cannot hold less than it begins with.")})
+    if error.field.startswith("clock"):
+        return clock_form.misfit(error)
     return Wrong({FIELD_OF.get(error.field, error.field): error.detail})
 
 
@@ -239,11 +228,3 @@ def _options(given: Mapping[str, Any]) -> dict[str, Any]:
     names = ("ties", "two_player_reverse", "illegal_wild_draw_four", "missed_decisions")
     length = {"target_score": given["points"]} if given["length"] == "points" else {"hands": given["hands"]}
     return {name: given[name] for name in names} | length | {"last_card_effects": given["last_card_effects"] == "on"}
-
-
-def _clock(given: Mapping[str, Any]) -> dict[str, Any]:
-    if given["clock"] == "decision":
-        return {"kind": "decision", "ms": given["decision"]}
-    if given["clock"] == "bank":
-        return {"kind": "bank", "ms": given["bank"], "increment_ms": given["more"], "max_ms": given["most"]}
-    return {"kind": "none"}

@@ -14,11 +14,14 @@ class Preset(NamedTuple):
     filled: Mapping[str, str]
 
 
+HURRIED = {"quiet_hours": "", "vacations": "", "pauses": ""}
+"""In an evening nobody stops the clock."""
+
 PRESETS: dict[str, Preset] = {
     "quick": Preset(
         later("Quick"),
         later("One hand against whoever comes. Ten minutes if everybody is there."),
-        {"seats": "3", "clock": "decision", "decision": "120000"},
+        {"seats": "3", "clock": "decision", "decision": "120000", **HURRIED},
     ),
     "classic": Preset(
         later("Classic"),
@@ -50,6 +53,8 @@ PRESETS: dict[str, Preset] = {
             "bank": "300000",
             "more": "15000",
             "most": "600000",
+            **HURRIED,
+            "pauses": "1",
             "takeover": "racer",
         },
     ),

@@ -15,15 +15,17 @@ from app.api.boundary import opened
 from app.api.context import services
 from app.rules.cards import COLORS
 from app.services.sight import Seen, belongs, has_sat, is_replaced, player_of
-from app.web import language
+from app.web import language, times
 from app.web.forms import whole
 from app.web.navigation import profile_of
 from app.web.pages import Pages
 from app.web.render import page
 from app.web.safety import kept_by_nobody
 from app.web.table import finish, held
+from app.web.table.clocks import standing_still
 from app.web.table.story import UNFOLDED, story
 from app.web.table.talk import talk
+from app.web.table.zero import at_zero
 from replays.show import alt
 from replays.show.languages import phrase, seat_names
 from replays.show.words import tidy
@@ -81,7 +83,7 @@ def _values(seen: Seen, view: dict[str, Any]) -> dict[str, Any]:
         "is_host": seen.is_host,
         "belongs": belongs(seen.table, seen.position.state, seen.caller),
         "invitation": request.args.get(INVITATION),
-        "deed": lambda endpoint: _deed(endpoint, seen.game),
+        "deed": lambda endpoint: deed(endpoint, seen.game),
         "talk": talk(seen, view),
         "next": services().lists.next(seen.caller, seen.game) if seen.caller.account else None,
         "profiles": _profiles(seen, view),
@@ -130,6 +132,9 @@ def _running(seen: Seen, view: dict[str, Any], names: tuple[str, ...]) -> dict[s
         "story": story(seen, _since(seen)),
         "situation": alt.situation(view, alt.names_in(view, spoken), spoken),
         "way": alt.way(view, spoken),
+        "clocked": view["clock"]["kind"] != "none",
+        "zero": at_zero(seen),
+        "still": standing_still(seen.position.state, times.now()),
     }
 
 
@@ -159,7 +164,7 @@ def around(view: Mapping[str, Any]) -> list[int]:
     return taken[first:] + taken[:first]
 
 
-def _deed(endpoint: str, game: str) -> str:
+def deed(endpoint: str, game: str) -> str:
     """The address of something that is done at this table; the invitation of this request comes along."""
     values: dict[str, Any] = {INVITATION: request.args.get(INVITATION)}
     return url_for(endpoint, game=game, **values)

@@ -171,3 +171,34 @@ def test_a_host_with_an_account_need_not_sit(member):
 
 def test_a_guest_sits_whatever_they_send(visitor):
     assert made(visitor, watches="1")["you"]["seat"] == 0
+
+
+def test_how_long_one_could_have_to_wait_is_said_before_the_table_is_made(visitor):
+    visitor.look("/new")
+    assert "or 32 days if somebody goes on vacation" in visitor.says("p[@id='wait']")
+    visitor.send("/new", {"look": "1", "decision": str(HOUR), "quiet_hours": None, "vacations": None})
+    assert visitor.path == "/new"
+    assert visitor.says("p[@id='wait']") == "Nobody waits longer than 1 hour for one decision."
+    assert ticked(visitor) == ["pauses"]
+    visitor.send("/new")
+    view = said(visitor.client.get(f"{API}{visitor.path}"))
+    assert view["time_off"] == {"quiet_hours": False, "vacations": False, "pauses": True}
+    assert view["longest_wait_ms"] == HOUR
+
+
+def test_what_was_not_ticked_stays_so_beside_an_error(visitor):
+    visitor.look("/new").send("/new", {"seats": "11", "vacations": None}, 422)
+    assert ticked(visitor) == ["quiet_hours", "pauses"]
+
+
+def ticked(visitor: Visitor) -> list[str]:
+    """What may stop the clock, as the form has it."""
+    boxes = visitor.page.form("/new").iter("input")
+    return [str(each.get("name")) for each in boxes if each.get("type") == "checkbox" and "checked" in each.attrib]
+
+
+@pytest.mark.parametrize("preset", ["quick", "race"])
+def test_in_an_evening_no_calendar_stops_the_clock(visitor, preset):
+    visitor.look(f"/new?preset={preset}").send("/new")
+    view = said(visitor.client.get(f"{API}{visitor.path}"))
+    assert (view["time_off"]["quiet_hours"], view["time_off"]["vacations"]) == (False, False)

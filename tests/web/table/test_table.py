@@ -445,15 +445,43 @@ def test_the_next_game_that_waits_is_a_link(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("clock", "told"),
+    ("clock", "time_off", "told"),
     [
-        ({"kind": "none"}, "a player who does not come back holds up the game"),
-        ({"kind": "decision", "ms": 120_000}, "Nobody waits longer than 2 minutes for one decision."),
+        ({"kind": "none"}, {}, "a player who does not come back holds up the game"),
+        (
+            {"kind": "decision", "ms": 120_000},
+            {"quiet_hours": False, "vacations": False},
+            "Nobody waits longer than 2 minutes for one decision.",
+        ),
+        (
+            {"kind": "decision", "ms": 86_400_000},
+            {},
+            "Nobody waits longer than 4 days for one decision, or 32 days if somebody goes on vacation.",
+        ),
         (
             {"kind": "bank", "ms": 60_000, "increment_ms": 0, "max_ms": 3_600_000},
-            "Nobody waits longer than 1 hour for one decision.",
+            {"quiet_hours": False},
+            "Nobody waits longer than 1 hour for one decision, or 28 days and 1 hour if somebody goes on vacation.",
         ),
     ],
 )
-def test_a_table_says_how_long_somebody_can_be_kept_waiting(app: Flask, clock: dict[str, Any], told: str) -> None:
-    assert told in Match(app, begun=False, clock=clock).host.table().says("section[@id='about']")
+def test_a_table_says_how_long_somebody_can_be_kept_waiting(
+    app: Flask, clock: dict[str, Any], time_off: dict[str, bool], told: str
+) -> None:
+    match = Match(app, begun=False, clock=clock, time_off=time_off)
+    assert told in match.host.table().says("section[@id='about']")
+
+
+@pytest.mark.parametrize(
+    ("allowed", "told"),
+    [
+        ({}, ["Quiet hours and days off", "Vacations stop", "Everybody together"]),
+        ({"quiet_hours": False, "vacations": False}, ["Everybody together"]),
+        (dict.fromkeys(("quiet_hours", "vacations", "pauses"), False), ["No time off: the clock always runs"]),
+    ],
+)
+def test_a_table_says_what_may_stop_its_clock(app: Flask, allowed: dict[str, bool], told: list[str]) -> None:
+    about = Match(app, begun=False, clock={"kind": "decision", "ms": 86_400_000}, time_off=allowed).host.table()
+    said = [text_of(each) for each in about.all("section[@id='about']//li")]
+    known = ("Quiet hours and days off", "Vacations stop", "Everybody together", "No time off: the clock always runs")
+    assert [words for words in known if any(each.startswith(words) for each in said)] == told

@@ -1,9 +1,10 @@
-// Times as the reader's clock has them. The server writes them in UTC, for it does not know where the reader is.
+// Times as the reader's clock has them: in the zone that their account keeps, else in that of this browser. Without one
+// the server writes them in UTC, for it does not know where the reader is.
 
 const page = document.documentElement.lang;
 const [language] = Intl.DateTimeFormat.supportedLocalesOf(page).length ? [page] : ["sv-SE"]; // year, month, day, hour
-const written = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", numberingSystem: "latn" });
-const full = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long", numberingSystem: "latn" });
+const written = clock({ dateStyle: "medium", timeStyle: "short" });
+const full = clock({ dateStyle: "full", timeStyle: "long" });
 
 /**
  * Writes every `<time data-local>` below `root` in the reader's zone. There and where the page says how far off a moment
@@ -15,5 +16,15 @@ export function localTimes(root) {
     if (Number.isNaN(moment.getTime())) continue;
     if ("local" in element.dataset) element.textContent = written.format(moment);
     element.title = full.format(moment);
+  }
+}
+
+/** Writes times in these forms. A zone that this browser has never heard of is left to its own. */
+function clock(forms) {
+  const usual = { ...forms, numberingSystem: "latn" };
+  try {
+    return new Intl.DateTimeFormat(language, { ...usual, timeZone: document.documentElement.dataset.zone || undefined });
+  } catch {
+    return new Intl.DateTimeFormat(language, usual);
   }
 }

@@ -1,0 +1,21 @@
+"""The reader's time zone: the one that their account keeps. Of a browser without an account none is known here; scripts
+know its own."""
+
+from typing import cast
+from zoneinfo import ZoneInfo
+
+from flask import g
+
+from app.web.people import owner_of_browser
+
+
+def zone() -> ZoneInfo | None:
+    """That of this request, looked up once."""
+    if "zone" not in g:
+        account = owner_of_browser().account
+        g.zone = _kept(account) if account is not None else None
+    return cast(ZoneInfo | None, g.zone)
+
+
+def _kept(account: str) -> ZoneInfo | None:
+    return None

@@ -1,0 +1,121 @@
+"""Time at a table, on its pages: what is said before time runs out and after, each clock, and what stands still."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from app.api.context import EXTENSION
+from app.factory import close, create_app
+from config import Config
+from tests.api.conftest import SETTINGS
+from tests.databases import Databases
+from tests.web.tables import Guest, Match, until
+
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+A_DAY = {"kind": "decision", "ms": DAY}
+BANK = {"kind": "bank", "ms": DAY, "increment_ms": HOUR, "max_ms": 2 * DAY}
+BEGIN = 1_800_000_000_000
+
+
+class Clock:
+    """A clock that a test moves on."""
+
+    def __init__(self) -> None:
+        self.t = BEGIN
+
+    def __call__(self) -> int:
+        return self.t
+
+    def pass_by(self, ms: int, app: Flask) -> None:
+        """Time goes by, and the service takes the decisions that are due."""
+        self.t += ms
+        app.extensions[EXTENSION].sweeps.decisions(limit=10_000)
+
+
+@pytest.fixture(scope="module")
+def clock() -> Iterator[Clock]:
+    """What the application and its pages take for the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        clock = Clock()
+        patch.setattr("app.factory.now", clock)
+        patch.setattr("app.web.times.now", clock)
+        yield clock
+
+
+@pytest.fixture(scope="module")
+def app(databases: Databases, clock: Clock) -> Iterator[Flask]:
+    """One application for all of this module, by that clock."""
+    url = databases.fresh("sqlite")
+    app = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
+    yield app
+    close(app)
+    databases.drop(url)
+
+
+BEFORE = {
+    "turn": "If time runs out, you draw and pass.",
+    "drawn": "If time runs out, you keep the card and pass.",
+    "color": "If time runs out, it is the colour that you hold most of.",
+    "target": "If time runs out, the Green Shell goes to the next player.",
+    "challenge": "If time runs out, you accept it and draw four.",
+}
+AFTER = {
+    "turn": "whose turn goes by with a draw",
+    "drawn": "who keeps the drawn card",
+    "color": "the colour is chosen by rule",
+    "target": "the Green Shell goes to the next player",
+    "challenge": "the Wild Draw Four is accepted",
+}
+
+
+@pytest.mark.parametrize("phase", BEFORE)
+def test_what_happens_at_zero_is_said_before_and_after(app: Flask, clock: Clock, phase: str) -> None:
+    match, guest = until(app, lambda view: view["phase"] == phase, guests=3, clock=A_DAY)
+    said = guest.table().says("p[@id='zero']")
+    assert BEFORE[phase] in said
+    assert "After 3 missed decisions in a row a player is out." in said
+    assert "You have missed" not in said
+    others = [one for one in match.guests if one is not guest]
+    for other in others:
+        assert "If time runs out" not in other.table().says("p[@id='zero']")
+    clock.pass_by(DAY, app)
+    assert AFTER[phase] in guest.table().says("section[@id='latest']"), "since their own last move"
+    assert "You have missed one so far." in guest.table().says("p[@id='zero']")
+
+
+def test_a_bot_takes_over_where_that_was_agreed(app: Flask) -> None:
+    match = Match(app, clock=A_DAY, takeover="racer", options={"missed_decisions": 1})
+    assert "After one missed decision a bot plays on instead." in match.in_turn().table().says("p[@id='zero']")
+
+
+def test_without_a_clock_nothing_is_said_of_it(app: Flask) -> None:
+    match = Match(app)
+    assert match.in_turn().table().all("p[@id='zero']") == []
+    said = of_time(match.host).says()
+    assert "No clock" in said
+    assert "When time runs out" not in said
+
+
+def of_time(guest: Guest) -> Any:
+    return guest.opens(f"{guest.at}/time")
+
+
+def test_the_deadline_is_a_moment_and_how_far_off_it_is(app: Flask, clock: Clock) -> None:
+    match = Match(app, clock=A_DAY)
+    times = match.host.table().all("span[@class='deadline']/time")
+    assert len({each.get("datetime") for each in times}) == 1
+    assert "in 24 hours" in match.host.table().says("span[@class='deadline']")
+    clock.pass_by(DAY - 2 * HOUR, app)
+    assert "in 2 hours" in match.host.table().says("span[@class='deadline']")
+
+
+def test_each_bank_is_told(app: Flask, clock: Clock) -> None:
+    match = Match(app, clock=BANK)
+    clock.pass_by(10 * HOUR, app)
+    acting = match.in_turn()
+    lines = of_time(match.host).all("li", class_="clock")
+    said = ["".join(each.itertext()) for each in lines]
+    assert ["14 hours in the bank" in each for each in said] == [one is acting for one in match.guests]
+    assert ["24 hours in the bank" in each for each in said] == [one is not acting for one in match.guests]
