@@ -10,7 +10,7 @@ from app.rules.dealer import NO_HASH
 from app.rules.decide import decide, time_out
 from app.rules.events import CardsDrawn, DrawFourChallenged, Event, HandEnded, MatchEnded, SeatResigned, kind_of
 from app.rules.evolve import evolve, evolve_all
-from app.rules.lifecycle import create, pause, resume, sit, start, take_over, void
+from app.rules.lifecycle import change_clock, create, pause, resume, sit, start, take_over, void
 from app.rules.moves import CallUno, CatchUno, Draw, Move, Pass, Play, Resign
 from app.rules.options import Options
 from app.rules.request import Decision
@@ -130,7 +130,10 @@ class Drill:
             [turn, None, self.chance.choice([s for s in range(self.seats) if self.state.active[s]])]
         )
         until = self.state.paused[-1 if seat is None else seat]
-        if seat is not None and self.chance.random() < 0.3:
+        if seat is None and self.chance.random() < 0.3:
+            others = [clock for clock in CLOCKS if clock != self.state.clock]
+            self._take(change_clock(self.state, self.chance.choice(others), "agreed", self.t), None)
+        elif seat is not None and self.chance.random() < 0.3:
             self._take(take_over(self.state, seat, "racer", self.t), None)
         elif until > self.t:
             self._take(resume(self.state, seat, self.t), None)

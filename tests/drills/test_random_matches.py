@@ -12,7 +12,7 @@ from app.rules.events import DRAW_REASONS, KINDS, MATCH_REASONS, RESIGN_REASONS
 from tests.drills.match import COMBINATIONS, play
 from tests.effort import SEED, WHOLE, effort
 
-MATCHES = effort(sample=45, whole=2100)
+MATCHES = effort(sample=52, whole=2100)
 
 
 @pytest.fixture(scope="module")
