@@ -157,6 +157,9 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question("/api/v1/players/<string:player>/games", "/players/Ada/games")
     yield Question("/api/v1/session", f"/session?game={company.game}")
     yield Question("/api/v1/tokens", "/tokens")
+    yield Question("/api/v1/webhooks", "/webhooks")
+    yield Question("/api/v1/webhooks/<uuid:webhook>/deliveries", f"/webhooks/{company.game}/deliveries")
+    yield Question("/api/v1/account/push", "/account/push")
     for rest in ("", "/sessions", "/export"):
         yield Question(f"/api/v1/account{rest}", f"/account{rest}")
     yield Question("/api/v1/archive.jsonl", "/archive.jsonl")

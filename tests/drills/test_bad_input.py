@@ -119,7 +119,7 @@ def api_rules(company: Company) -> list[Rule]:
 
 def writes(company: Company) -> list[tuple[str, str]]:
     """Every route that writes, as method and path, at this table."""
-    ids = ("token", "comment", "replay", "session", "secret", "account", "player")
+    ids = ("token", "comment", "replay", "session", "secret", "account", "player", "webhook", "delivery")
     values = {"game": company.game, "seat": 0, "phrase": 0} | dict.fromkeys(ids, uuid.uuid4())
     found = []
     for rule in api_rules(company):
@@ -136,8 +136,9 @@ def send(app: Flask, viewer: Viewer, method: str, path: str, body: bytes, conten
     return client.open(API + path, method=method, data=body, content_type=content_type or None, headers=headers)
 
 
-WITH_PASSWORD = ("/account", "/account/address")
-"""What is deleted by somebody who knows a password."""
+WITH_BODY = ("/account", "/account/address", "/account/push")
+"""What is deleted by somebody who knows a password, or names what is to go."""
+OF_WEBHOOKS = ("/rotate", "/test", "/redeliver")
 FILES = ("/replays",)
 """Routes that take a file, and no JSON."""
 
@@ -145,10 +146,10 @@ FILES = ("/replays",)
 def takes_a_body(method: str, path: str) -> bool:
     """Whether a route reads one, in JSON."""
     if method == "DELETE":
-        return path in WITH_PASSWORD
+        return path in WITH_BODY
     if path.startswith(("/address-confirmations/", "/seat-recoveries/")):
         return False
-    return path not in FILES and not path.endswith(("/invitation", "/link", "/analysis", "/mute"))
+    return path not in FILES and not path.endswith(("/invitation", "/link", "/analysis", "/mute", *OF_WEBHOOKS))
 
 
 @pytest.mark.usefixtures("unchanged")

@@ -493,7 +493,8 @@ def test_a_log_is_read_page_by_page_and_forgotten_after_a_month(office, receiver
     told = [office.tell("turn").id for _ in range(5)]
     office.time += 1
     told.append(office.tell("over").id)
-    read, cursor = [], None
+    read: list[str] = []
+    cursor = None
     while len(read) < 6:
         page = office.hooks.log("ann", shown.webhook.id, cursor, 2)
         read += [one["id"] for one in page.shown]
