@@ -5,6 +5,7 @@ from email.utils import parseaddr
 from functools import partial
 from pathlib import Path
 from threading import Event
+from zoneinfo import ZoneInfo
 
 from flask import Flask
 from sqlalchemy import Engine
@@ -33,6 +34,7 @@ from app.api.links import doors, links
 from app.api.logs import Application, scrub_server_logs
 from app.api.moves import moves
 from app.api.mutes import mutes
+from app.api.notices import notices
 from app.api.orders import orders
 from app.api.phrases import phrases
 from app.api.players import players
@@ -53,6 +55,7 @@ from app.commands import streams as stream_commands
 from app.services.accounts import Accounts
 from app.services.analyses import Analyses
 from app.services.archives import Archives
+from app.services.atom import AtomFeeds
 from app.services.attendance import Attendance
 from app.services.audits import Audits
 from app.services.belongings import Belongings
@@ -79,6 +82,9 @@ from app.services.lists import Lists
 from app.services.live import Hub, Places
 from app.services.looks import Looks
 from app.services.mutes import Mutes
+from app.services.notice_choices import NoticeChoices
+from app.services.notice_letters import NoticeLetters
+from app.services.notices import Notices
 from app.services.openings import Openings
 from app.services.orders import Orders
 from app.services.origins import Origins
@@ -89,6 +95,7 @@ from app.services.phrases import Phrases
 from app.services.players import Players
 from app.services.positions import Positions
 from app.services.post import Folder, Post, Smtp
+from app.services.presence import Presence
 from app.services.profiles import Profiles
 from app.services.proposals import Proposals
 from app.services.push import WebPush
@@ -103,7 +110,7 @@ from app.services.sweeps import Sweeps
 from app.services.tokens import Tokens
 from app.services.vacations import Vacations
 from app.services.webhooks import Webhooks
-from app.store import archive, counts, results
+from app.store import archive, awaited, counts, results
 from app.store.accounts import AccountStore
 from app.store.analyses import AnalysisStore
 from app.store.belongings import Belongings as BelongingStore
@@ -118,12 +125,15 @@ from app.store.imports import ImportStore
 from app.store.invitations import InvitationStore
 from app.store.letters import LetterStore
 from app.store.lobby import Lobby
+from app.store.mailings import Mailings
 from app.store.mutes import MuteStore
-from app.store.notices import Fanout
+from app.store.notice_settings import NoticeSettings
+from app.store.notices import Fanout, NoticeStore
 from app.store.orders import OrderStore
 from app.store.news import NewsStore
 from app.store.phrases import PhraseStore
 from app.store.players import PlayerStore
+from app.store.presence import PresenceStore
 from app.store.push import PushStore
 from app.store.push import fanout as to_browsers
 from app.store.proposals import ProposalStore
@@ -141,10 +151,13 @@ from app.store.webhooks import fanout as to_webhooks
 from app.web import art, pages
 from app.web.account.account_page import account_page
 from app.web.account.addresses import addresses
+from app.web.account.feed import feed
+from app.web.account.notices_page import notices_page
 from app.web.account.passwords import passwords
 from app.web.account.reports_page import reports_page
 from app.web.account.seats_page import seats_page
 from app.web.account.sign_in import sign_in_pages
+from app.web.account.stopping import one_click, stopping
 from app.web.account.tokens_page import tokens_page
 from app.web.around.home import home
 from app.web.around.lobby import lobby
@@ -176,6 +189,7 @@ RESOURCES: tuple[Blueprint, ...] = (
     accounts,
     sessions,
     account,
+    notices,
     calendar,
     recovery,
     tokens,
@@ -228,6 +242,9 @@ PAGES: tuple[Pages, ...] = (
     sign_in_pages,
     passwords,
     account_page,
+    notices_page,
+    stopping,
+    feed,
     addresses,
     tokens_page,
     seats_page,
@@ -273,6 +290,7 @@ def create_app(config: Config) -> Flask:
     art.init_app(app)
     for page in PAGES:
         app.register_blueprint(page)
+    app.register_blueprint(one_click)
     register_commands(app, config, made)
     if hops := config.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
@@ -320,12 +338,20 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     attendance = Attendance(store, tables, lobby, positions, requests, now)
     looking = Looks(store, positions, sight)
     head, gettext = Letterhead(config.mail_from, config.public_url), Languages(TRANSLATIONS).gettext
-    outward, standing = Outward(), Standing(engine)
+    channels = (NoticeLetters.channel, *FANOUTS)
+    outward, standing, presence = Outward(), Standing(engine, channels), Presence(PresenceStore(engine), now)
+    notice_store, chosen = NoticeStore(engine), NoticeSettings(engine)
+    mailed = NoticeLetters(
+        Mailings(engine), chosen, notice_store, standing, letters, account_store, lobby, zone_of, now
+    )
+    waits = awaited.AwaitedStore(engine, channels)
+    told = Notices(notice_store, standing, waits, store, positions, presence, mailed, now)
     browsers, contact = PushStore(engine, Cipher(config.seed_keys)), f"mailto:{parseaddr(config.mail_from)[1]}"
     return Services(
         accounts=accounts,
         analyses=analysed,
         archives=Archives(archive.Archive(engine), store, account_store),
+        atom=AtomFeeds(told, accounts, config.public_url, gettext),
         attendance=attendance,
         audits=Audits(store),
         belongings=Belongings(owned, accounts, lobby, order_store),
@@ -333,7 +359,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         calendars=calendars,
         callers=Callers(CallerStore(engine), now),
         comments=Comments(CommentStore(engine), positions, now),
-        deliveries=Deliveries(letters, account_store, guests, vouchers, make_post(config), head, gettext, now),
+        deliveries=Deliveries(letters, account_store, guests, vouchers, make_post(config), head, gettext, now, mailed),
         errands=Errands(store, order_store, tables, positions, requests, now),
         departures=Departures(owned, accounts, games, seating, CommentStore(engine), ImportStore(engine), now),
         feeds=Feeds(hub, store, news, lobby, looking, config.heartbeat),
@@ -345,12 +371,15 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         lists=Lists(lobby),
         looks=looking,
         mutes=mutes,
+        notice_choices=NoticeChoices(chosen, account_store, zone_of, now),
+        notices=told,
         openings=Openings(store, positions),
         orders=Orders(store, order_store, positions, wake, now),
         phrases=Phrases(PhraseStore(engine), mutes, now),
         places=Places(config.streams, STREAMS_OF_ONE if config.rate_limits else config.streams),
         players=players,
         positions=positions,
+        presence=presence,
         profiles=Profiles(persons, results.ResultStore(engine), lobby),
         push=WebPush(
             browsers, outward, config.vapid_key, contact, gettext, lambda id: bool(standing.holding([id], now())), now
@@ -381,6 +410,11 @@ def both(one: Callable[[], None], other: Callable[[], None]) -> Callable[[], Non
     return do
 
 
+def zone_of(account: str) -> ZoneInfo | None:
+    """The time zone that an account keeps."""
+    return None
+
+
 def make_post(config: Config) -> Post | None:
     """The way that letters go."""
     if config.smtp_url:
@@ -400,6 +434,7 @@ def make_jobs(made: Services, engine: Engine) -> Jobs:
         made.sweeps,
         made.analyses,
         made.deliveries,
+        made.notices,
         Election(engine),
         {one.name: partial(consumers.consume, one) for one in make_consumers(made)},
         now,
@@ -409,7 +444,12 @@ def make_jobs(made: Services, engine: Engine) -> Jobs:
 
 def make_consumers(made: Services) -> tuple[Consumer, ...]:
     """What reads the events in their order. One that keeps a read model says so, and can be rebuilt."""
-    return (archive.ARCHIVE, results.RESULTS, counts.COUNTS)
+    return (
+        archive.ARCHIVE,
+        results.RESULTS,
+        counts.COUNTS,
+        Consumer(awaited.CONSUMER, made.notices.gone_on),
+    )
 
 
 def register_api(app: Flask) -> None:

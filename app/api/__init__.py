@@ -8,6 +8,7 @@
 - Time off: `calendar` (and vacations) of an account, `proposals` at a table that plays.
 - As it happens: `streams` (Server-Sent Events).
 - Told elsewhere: `webhooks` (for programs), `push` (in browsers).
+- What one is told: `notices`.
 - Asking: `auth` (who asks, scopes, cookies, CSRF), `limits` (how often), `terms` and `conditional` (If-Match,
   expected_version, Idempotency-Key), `blueprint` (bodies and queries), `queries` (those that several take),
   `context` (the services).

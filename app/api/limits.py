@@ -40,6 +40,8 @@ PHRASES_AN_HOUR = RateLimitItemPerHour(40, namespace="phrase-hour")
 """A seat's phrases, and a caller's reports of them."""
 MUTES = RateLimitItemPerHour(300, namespace="mute")
 """A caller's persons and seats muted, and heard again."""
+FEEDS = RateLimitItemPerHour(30, namespace="feed")
+"""An account's new addresses of its feed."""
 ORDERS = RateLimitItemPerHour(600, namespace="orders")
 """A caller's lists of orders left, looked at before, and taken back."""
 WEBHOOKS = RateLimitItemPerHour(120, namespace="webhook")

@@ -18,6 +18,7 @@ SECRET_PATHS = (
     "seat|seat-again|seat-recoveries",
     "password|password-resets",
     "address|address-confirmations",
+    "feed|letters/stop/[a-z0-9_]+",
 )
 """What stands before a secret in a path."""
 INVITATION = "(?:[?&]|%3F|%26)invitation(?:=|%3D)"

@@ -24,8 +24,8 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
   passwords, new addresses), `guests` (lost seats, and seats that accounts take along), `belongings` (all that is
   somebody's) and `departures` (accounts that are deleted).
 - Letters: `letters` (their words, written on `paper`), `deliveries` (to whom, and when again), `post` (by which way).
-- What people are told: `notices`, when (`reminders`) and to whom not (`presence`); in which words (`notice_words`), by
-  `notice_letters` or in `digests`.
+- What people are told: `notices`, when (`reminders`) and to whom not (`presence`), as they like it (`notice_choices`);
+  in which words (`notice_words`), by `notice_letters`, in `digests`, as `atom`.
 - Notices for programs and browsers: `webhooks`, `push`, and `outward`, the one way to addresses that others name.
 - Behind the requests: `attendance` (bots), `takeovers` (bots for people), `sweeps` (what time does), `guard` (what fails
   holds up no other).

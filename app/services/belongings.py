@@ -14,7 +14,7 @@ from app.store.orders import OrderRow, OrderStore
 from replays.fold import data_of
 from replays.format import quick
 
-TIMES = frozenset({"created", "delivered", "expires", "sent", "edited"})
+TIMES = frozenset({"created", "deadline", "delivered", "digest_due", "digested", "edited", "expires", "made", "sent"})
 AT_ONCE = 50
 """Games whose endings are read at once."""
 
@@ -43,6 +43,8 @@ class Belongings:
             "invitations": self._store.invitations,
             "mutes": self._store.mutes,
             "letters": self._store.letters,
+            "notices": self._store.notices,
+            "notice_settings": self._store.notice_settings,
             "webhooks": self._store.webhooks,
             "webhook_deliveries": self._store.webhook_deliveries,
             "push": self._store.browsers,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from app.services.accounts import Accounts
 from app.services.analyses import Analyses
 from app.services.archives import Archives
+from app.services.atom import AtomFeeds
 from app.services.attendance import Attendance
 from app.services.audits import Audits
 from app.services.belongings import Belongings
@@ -25,11 +26,14 @@ from app.services.lists import Lists
 from app.services.live import Hub, Places
 from app.services.looks import Looks
 from app.services.mutes import Mutes
+from app.services.notice_choices import NoticeChoices
+from app.services.notices import Notices
 from app.services.openings import Openings
 from app.services.orders import Orders
 from app.services.phrases import Phrases
 from app.services.players import Players
 from app.services.positions import Positions
+from app.services.presence import Presence
 from app.services.profiles import Profiles
 from app.services.proposals import Proposals
 from app.services.push import WebPush
@@ -51,6 +55,7 @@ class Services:
     accounts: Accounts
     analyses: Analyses
     archives: Archives
+    atom: AtomFeeds
     attendance: Attendance
     audits: Audits
     belongings: Belongings
@@ -70,12 +75,15 @@ class Services:
     lists: Lists
     looks: Looks
     mutes: Mutes
+    notice_choices: NoticeChoices
+    notices: Notices
     openings: Openings
     orders: Orders
     phrases: Phrases
     places: Places
     players: Players
     positions: Positions
+    presence: Presence
     profiles: Profiles
     proposals: Proposals
     push: WebPush

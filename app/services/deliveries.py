@@ -15,6 +15,7 @@ from app.services.addresses import address_key
 from app.services.clock import DAY
 from app.services.credentials import digest, mint
 from app.services.letters import Letterhead, written
+from app.services.notice_letters import NoticeLetters
 from app.services.post import NotSent, Post, Undeliverable
 from app.services.preferences import read
 from app.store import vouchers
@@ -60,6 +61,7 @@ class Deliveries:
         head: Letterhead,
         gettext: Callable[..., str],
         now: Callable[[], int],
+        notices: NoticeLetters | None = None,
     ) -> None:
         self._store = store
         self._accounts = accounts
@@ -69,6 +71,7 @@ class Deliveries:
         self._head = head
         self._gettext = gettext
         self._now = now
+        self._notices = notices
 
     def due(self) -> bool:
         """Whether there is anything to send, and a way to."""
@@ -108,8 +111,12 @@ class Deliveries:
             return False
         except Undeliverable:
             self._give_up(one, "nobody has this address")
+            if self._notices is not None:
+                self._notices.bounced(one)
             return False
         self._store.sent(one, self._now())
+        if self._notices is not None:
+            self._notices.sent(one)
         return True
 
     def _give_up(self, one: Letter, why: str) -> None:
@@ -124,6 +131,8 @@ class Deliveries:
             letters.PASSWORD: self._new_password,
             letters.ADDRESS: self._confirm_address,
             letters.SEATS: self._way_back,
+            letters.NEWS: self._told,
+            letters.DIGEST: self._told,
         }.get(one.kind)
         return Ready(one) if make is None else make(one, now)
 
@@ -162,6 +171,11 @@ class Deliveries:
         return Ready(
             one, self._minted([(vouchers.SEAT, None, seat.game, seat.player, seat.address, expires) for seat in mine])
         )
+
+    def _told(self, one: Letter, now: int) -> Ready | None:
+        """What is still so of what it was to tell."""
+        ready = None if self._notices is None else self._notices.ready(one)
+        return None if ready is None else Ready(*ready)
 
     def _enough(self, kind: str, address: str, now: int) -> bool:
         return self._store.count(kind, address, now - 60 * MINUTE) >= MOST

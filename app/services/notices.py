@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from app.services.clock import DAY
 from app.services.guard import Resting
+from app.services.notice_letters import NoticeLetters
 from app.services.positions import Positions
 from app.services.presence import Presence
 from app.services.reminders import OLD_MS, judged
@@ -31,6 +32,7 @@ class Notices:
         games: Store,
         positions: Positions,
         presence: Presence,
+        letters: NoticeLetters,
         now: Callable[[], int],
     ) -> None:
         self._store = store
@@ -39,6 +41,7 @@ class Notices:
         self._games = games
         self._positions = positions
         self._presence = presence
+        self._letters = letters
         self._now = now
         self._resting = Resting(lambda: now() / 1000)
 
@@ -56,6 +59,10 @@ class Notices:
             if game not in self._resting:
                 self._resting.guarded("notices", game, lambda game=game: done.append(self._settle(game)))  # type: ignore[misc]
         return sum(done)
+
+    def post(self) -> None:
+        """Puts what goes by mail into letters, where that is due."""
+        self._letters.gather()
 
     def latest(self, account: str, limit: int) -> list[Item]:
         """What an account was told, the newest first, each with its table as it is now."""

@@ -1,5 +1,6 @@
 """All that is an account's: told to its owner, and taken away with the account."""
 
+import json
 import uuid
 import zlib
 from collections.abc import Iterator, Mapping
@@ -8,16 +9,20 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from app.store.accounts import NameTaken, accounts, sessions, tokens
+from app.store.awaited import awaited
 from app.store.comments import CommentRow, comments, reports
 from app.store.engine import reading, writing
 from app.store.imports import imports
 from app.store.invitations import invitations, removals
 from app.store.letters import Letter, letters, post
 from app.store.mutes import mutes, seat_mutes
+from app.store.notice_settings import settings
+from app.store.notices import notices
 from app.store.orders import forget
 from app.store.phrases import phrases
 from app.store.phrases import reports as phrase_reports
 from app.store.players import players
+from app.store.presence import presence
 from app.store.push import subscriptions
 from app.store.schema import streams
 from app.store.tables import PLAYING, WAITING, tables
@@ -119,6 +124,17 @@ class Belongings:
         """Those that are told of games; how one speaks to them is in no file."""
         return self._all(subscriptions, account, subscriptions.c.created, "id", "language", "created")
 
+    def notices(self, account: str) -> list[Row]:
+        return self._all(notices, account, notices.c.made, "id", "game", "kind", "seat", "deadline", "made")
+
+    def notice_settings(self, account: str) -> list[Row]:
+        """What an account wants to be told; no secrets."""
+        names = ("switches", "digest", "hour", "digest_due", "digested", "bounced")
+        return [
+            {**row, "switches": json.loads(row["switches"])}
+            for row in self._all(settings, account, settings.c.account, *names)
+        ]
+
     def import_ids(self, account: str) -> list[str]:
         """The replays that an account has brought, the oldest first."""
         query = sa.select(imports.c.id).where(imports.c.account == account).order_by(imports.c.created, imports.c.id)
@@ -175,7 +191,14 @@ class Belongings:
                 post(connection, letter)
 
 
-_OF_ACCOUNTS = (invitations.c.account, removals.c.account, mutes.c.account, mutes.c.muted)
+_OF_ACCOUNTS = (
+    invitations.c.account,
+    removals.c.account,
+    mutes.c.account,
+    mutes.c.muted,
+    presence.c.account,
+    awaited.c.account,
+)
 """Where an account stands in tables that nobody reads but for it."""
 
 

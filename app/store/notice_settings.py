@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from app.store.accounts import accounts
 from app.store.engine import or_nothing, reading, writing
 from app.store.notices import INVITED, KINDS, OUT_OF_TURN, OVER, REMINDERS, TURN
 from app.store.schema import metadata
@@ -72,30 +73,46 @@ class NoticeSettings:
         with reading(self._engine) as connection:
             return settings_of(connection, [account])[account]
 
+    def by_feed(self, hash: str) -> str | None:
+        """The account whose feed has a secret of this hash."""
+        return self._account(settings.c.feed == hash)
+
+    def by_stop(self, secret: str) -> str | None:
+        """The account whose letters have this secret in their links."""
+        return self._account(settings.c.stop == secret)
+
     def change(self, account: str, **values: Any) -> None:
         """Sets columns of an account's row; `switches` is a mapping, and joined to those that are set. Nothing for an
         account that is gone."""
         with writing(self._engine) as connection:
             change(connection, account, **values)
 
+    def _account(self, which: sa.ColumnElement[bool]) -> str | None:
+        with reading(self._engine) as connection:
+            row = connection.execute(sa.select(settings.c.account).where(which)).first()
+        return None if row is None else str(row.account)
 
-def settings_of(connection: sa.Connection, accounts: Sequence[str]) -> dict[str, Settings]:
+
+def settings_of(connection: sa.Connection, ids: Sequence[str]) -> dict[str, Settings]:
     """What each of these accounts has chosen."""
-    found = {account: NOTHING_CHOSEN for account in accounts}
+    found = {account: NOTHING_CHOSEN for account in ids}
     query = settings.select().where(settings.c.account.in_(list(found)))
     for row in connection.execute(query).all():
         found[row.account] = _read(row)
     return found
 
 
-def wanted(connection: sa.Connection, accounts: Sequence[str], channel: str) -> dict[str, frozenset[str]]:
+def wanted(connection: sa.Connection, ids: Sequence[str], channel: str) -> dict[str, frozenset[str]]:
     """The kinds that go through a channel, for each of these accounts."""
-    chosen = settings_of(connection, accounts)
+    chosen = settings_of(connection, ids)
     return {one: frozenset(kind for kind in KINDS if its.wants(channel, kind)) for one, its in chosen.items()}
 
 
 def change(connection: sa.Connection, account: str, **values: Any) -> None:
     """The same as `NoticeSettings.change`, within a transaction."""
+    there = sa.select(accounts.c.id).where(accounts.c.id == account).with_for_update(read=True, key_share=True)
+    if connection.scalar(there) is None:
+        return
     new = {"account": account, "switches": "{}", "digest": OFF, "hour": NOTHING_CHOSEN.hour}
     connection.execute(or_nothing(connection, settings), new)
     mine = settings.c.account == account

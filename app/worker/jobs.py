@@ -12,6 +12,7 @@ from app.services.attendance import Attendance
 from app.services.deliveries import Deliveries
 from app.services.errands import Errands
 from app.services.guard import Resting, guarded
+from app.services.notices import Notices
 from app.services.proposals import Proposals
 from app.services.rests import Rests
 from app.services.sweeps import Sweeps
@@ -59,6 +60,7 @@ class Jobs:
         sweeps: Sweeps,
         analyses: Analyses,
         deliveries: Deliveries,
+        notices: Notices,
         election: Election,
         consumers: Mapping[str, Callable[[], int]],
         now: Callable[[], int],
@@ -72,6 +74,7 @@ class Jobs:
         self._sweeps = sweeps
         self._analyses = analyses
         self._deliveries = deliveries
+        self._notices = notices
         self._postman = Aside("letters")
         self._election = election
         self._consumers = consumers
@@ -106,8 +109,11 @@ class Jobs:
         self._every("decisions", SWEEP_SECONDS, self._sweeps.decisions)
         self._every("rested", BROOM_SECONDS, self._rests.forget)
         self._every("tables", BROOM_SECONDS, self._sweeps.tables)
+        guarded("notices", self._notices.work)
+        self._every("notice letters", POST_SECONDS, self._notices.post)
         self._every("letters", POST_SECONDS, self._post)
         self._every("post", BROOM_SECONDS, self._deliveries.sweep)
+        self._every("old notices", BROOM_SECONDS, self._notices.sweep)
         for channel, crew in self._crews:
             self._every(channel.name, POST_SECONDS, partial(_send, channel, crew))
             self._every(f"old {channel.name}", BROOM_SECONDS, channel.sweep)

@@ -159,8 +159,9 @@ def jobs(house: House, worker: Analyses) -> Jobs:
     nobody: Any = SimpleNamespace(waiting=lambda limit=100: [], decisions=lambda: 0, tables=lambda: 0)
     election: Any = SimpleNamespace(of=of)
     deliveries: Any = SimpleNamespace(due=lambda: False, sweep=lambda: None)
+    notices: Any = SimpleNamespace(work=lambda: 0, post=lambda: None, sweep=lambda: None)
     resting: Any = SimpleNamespace(sweep=lambda: 0, forget=lambda: None)
-    return Jobs(sequencer, nobody, nobody, resting, resting, nobody, worker, deliveries, election, {}, house.now)
+    return Jobs(sequencer, nobody, nobody, resting, resting, nobody, worker, deliveries, notices, election, {}, house.now)
 
 
 def test_one_that_cannot_be_made_is_given_up_and_no_other_is_held_up(house, game, monkeypatch, caplog):

@@ -8,6 +8,7 @@ import pytest
 from app.services import letters
 from app.services.languages import LANGUAGES
 from app.services.letters import Letterhead, letter, written
+from app.services.paper import shown
 from tests.letterbox import html, links, text
 
 HEAD = Letterhead("Kartfold <k@example.org>", "https://play.example.org")
@@ -82,4 +83,4 @@ def test_a_hostile_name_breaks_neither_headers_nor_the_page(kind, name):
 
 
 def test_a_name_is_isolated_from_what_is_around_it():
-    assert letters.shown("Ann") == "\u2068Ann\u2069"
+    assert shown("Ann") == "\u2068Ann\u2069"

@@ -57,7 +57,7 @@ class World:
     @property
     def _known(self) -> dict[str, Any]:
         known = {"game": self.over, "replay": self.replay, "name": self.ben.name, "seat": 1, "secret": self.seat}
-        return known | {"comment": self.comment, "number": 1, "paper": "format"}
+        return known | {"comment": self.comment, "number": 1, "paper": "format", "kind": "turn"}
 
     def _write_letters(self) -> None:
         """Three links as letters have them, each good for what it is called."""

@@ -75,13 +75,6 @@ def show() -> ResponseReturnValue:
     )
 
 
-@account_page.get("/account/notifications")
-@signed_in
-def notices() -> ResponseReturnValue:
-    """What one is told of, and where."""
-    return form("account/notices.html", own=services().accounts.own(own_id()))
-
-
 # ------------------------------------------------------------ name and password
 
 

@@ -151,7 +151,7 @@ def test_what_is_told_of_is_what_there_is(member):
     ann = member("Ann").look("/account/notifications")
     assert "You have given no address, so nothing is sent to you." in ann.says()
     forms = [form.get("action") for form in ann.page.find("main").iter("form")]
-    assert forms == ["/sign-out"]  # nothing to switch that does nothing
+    assert forms == ["/sign-out", "/account/notifications", "/account/notifications/feed"]
 
 
 # ---------------------------------------------------------------- all of it, and the end
