@@ -14,7 +14,9 @@ from app.store.orders import OrderRow, OrderStore
 from replays.fold import data_of
 from replays.format import quick
 
-TIMES = frozenset({"created", "deadline", "delivered", "digest_due", "digested", "edited", "expires", "made", "sent"})
+TIMES = frozenset(
+    {"created", "deadline", "delivered", "digest_due", "digested", "edited", "ends", "expires", "made", "sent", "starts"}
+)
 AT_ONCE = 50
 """Games whose endings are read at once."""
 
@@ -45,6 +47,8 @@ class Belongings:
             "letters": self._store.letters,
             "notices": self._store.notices,
             "notice_settings": self._store.notice_settings,
+            "calendar": self._store.calendar,
+            "vacations": self._store.vacations,
             "webhooks": self._store.webhooks,
             "webhook_deliveries": self._store.webhook_deliveries,
             "push": self._store.browsers,

@@ -74,12 +74,6 @@ class Calendars:
             self._store.turn(row, *(next_off(calendar_of(row), now) or (None, None, None)))
         return len(past)
 
-    def export(self, account: str) -> Iterator[dict[str, Any]]:
-        """What is kept of an account, for itself."""
-        row = self._store.find(account)
-        if row is not None:
-            yield calendar_of(row)._asdict()
-
 
 def check(calendar: Calendar) -> None:
     """Raises Malformed with the field that cannot be so."""

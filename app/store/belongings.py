@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from app.store.accounts import NameTaken, accounts, sessions, tokens
 from app.store.awaited import awaited
+from app.store.calendars import calendars, forget_account, vacations
 from app.store.comments import CommentRow, comments, reports
 from app.store.engine import reading, writing
 from app.store.imports import imports
@@ -106,6 +107,13 @@ class Belongings:
         """Whom an account has muted, by their ids: what they are called is theirs."""
         return self._all(mutes, account, mutes.c.created, "muted", "created")
 
+    def calendar(self, account: str) -> list[Row]:
+        names = ("zone", "quiet_from", "quiet_to", "days_off", "automatic")
+        return self._all(calendars, account, calendars.c.account, *names)
+
+    def vacations(self, account: str) -> list[Row]:
+        return self._all(vacations, account, vacations.c.starts, "starts", "ends", "automatic", "created")
+
     def letters(self, account: str) -> list[Row]:
         return self._all(letters, account, letters.c.created, "kind", "address", "created", "sent")
 
@@ -174,6 +182,7 @@ class Belongings:
         with writing(self._engine) as connection:
             _tell_tables(connection, account)
             forget(connection, account)
+            forget_account(connection, account)
             gone = {"account": None, "name": None, "link": None}
             connection.execute(players.update().where(players.c.account == account), gone)
             said = (comments.c.account == account, comments.c.private.is_(False))

@@ -90,7 +90,7 @@ def test_who_has_nothing_is_told_that(app):
     empty = {name for name, value in told.items() if value == []}
     assert empty == {
         *("tokens", "games", "comments", "reports", "letters", "imports"),
-        *("phrases", "phrase_reports", "invitations", "mutes", "notices", "notice_settings"),
+        *("calendar", "vacations", "phrases", "phrase_reports", "invitations", "mutes", "notices", "notice_settings"),
     }
 
 

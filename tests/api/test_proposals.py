@@ -46,10 +46,10 @@ def test_a_pause_is_made_by_the_last_who_agrees(table):
     assert proposed["events"] == []
     shown = proposed["view"]["proposal"]
     assert (shown["by"], shown["agreed"], shown["waits_for"], shown["resume"], shown["clock"]) == (
-        0, [0], [1, 2], False, None,
+        0, [0], [2, 3], False, None,
     )  # fmt: skip
     assert b.view()["proposal"] == c.view()["proposal"] == table.stranger.view()["proposal"] == shown
-    assert ask(c, "/agree", {"proposal": shown["id"]})["view"]["proposal"]["waits_for"] == [1]
+    assert ask(c, "/agree", {"proposal": shown["id"]})["view"]["proposal"]["waits_for"] == [2]
     assert clock_events(table) == []
     before = datetime.fromisoformat(a.view()["deadline"])
     made = ask(b, "/agree")
