@@ -5,7 +5,6 @@ from email.utils import parseaddr
 from functools import partial
 from pathlib import Path
 from threading import Event
-from zoneinfo import ZoneInfo
 
 from flask import Flask
 from sqlalchemy import Engine
@@ -69,6 +68,7 @@ from app.services.credentials import Passwords
 from app.services.deliveries import Deliveries
 from app.services.demo import Demos
 from app.services.departures import Departures
+from app.services.digests import zones
 from app.services.errands import Errands
 from app.services.exports import Recordings
 from app.services.feeds import Feeds
@@ -341,6 +341,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     channels = (NoticeLetters.channel, *FANOUTS)
     outward, standing, presence = Outward(), Standing(engine, channels), Presence(PresenceStore(engine), now)
     notice_store, chosen = NoticeStore(engine), NoticeSettings(engine)
+    zone_of = zones(calendar_store)
     mailed = NoticeLetters(
         Mailings(engine), chosen, notice_store, standing, letters, account_store, lobby, zone_of, now
     )
@@ -408,11 +409,6 @@ def both(one: Callable[[], None], other: Callable[[], None]) -> Callable[[], Non
         other()
 
     return do
-
-
-def zone_of(account: str) -> ZoneInfo | None:
-    """The time zone that an account keeps."""
-    return None
 
 
 def make_post(config: Config) -> Post | None:

@@ -5,8 +5,7 @@ from typing import Any
 
 from app.services.clock import rfc3339
 from app.services.credentials import digest, mint
-from app.services.digests import next_digest
-from app.services.notice_letters import Zones
+from app.services.digests import Zones, next_digest
 from app.services.notice_words import ALL
 from app.store.accounts import AccountStore
 from app.store.notice_settings import CHANNELS, DAILY, DIGESTS, MAIL, OFF, NoticeSettings
@@ -51,10 +50,6 @@ class NoticeChoices:
         if values:
             values["digest_due"] = self._due(account, values)
         self._settings.change(account, switches=switches, **values)
-
-    def moved(self, account: str) -> None:
-        """The account has another time zone: its digest comes by that from now on."""
-        self._settings.change(account, digest_due=self._due(account, {}))
 
     def new_feed(self, account: str) -> str:
         """The secret in a new address of the account's feed, which is shown this once; the one before is nobody's."""

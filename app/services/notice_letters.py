@@ -12,7 +12,7 @@ from babel import dates
 
 from app.services.clock import HOUR, MINUTE
 from app.services.credentials import mint
-from app.services.digests import next_digest
+from app.services.digests import Zones, next_digest
 from app.services.languages import ENGLISH
 from app.services.letters import DIGEST, NEWS, letter
 from app.services.notice_words import CANCELLED, WAITS
@@ -38,9 +38,6 @@ TIME_FOR_REMINDER = 10 * MINUTE
 AT_ONCE = 50
 MOST_GAMES = 50
 """Games that one digest names."""
-
-Zones = Callable[[str], tzinfo | None]
-"""The time zone of an account, None where it has given none."""
 
 
 class NoticeLetters:

@@ -161,7 +161,8 @@ def jobs(house: House, worker: Analyses) -> Jobs:
     deliveries: Any = SimpleNamespace(due=lambda: False, sweep=lambda: None)
     notices: Any = SimpleNamespace(work=lambda: 0, post=lambda: None, sweep=lambda: None)
     resting: Any = SimpleNamespace(sweep=lambda: 0, forget=lambda: None)
-    return Jobs(sequencer, nobody, nobody, resting, resting, nobody, worker, deliveries, notices, election, {}, house.now)
+    others = (sequencer, nobody, nobody, resting, resting, nobody, worker, deliveries, notices)
+    return Jobs(*others, election, {}, house.now)
 
 
 def test_one_that_cannot_be_made_is_given_up_and_no_other_is_held_up(house, game, monkeypatch, caplog):

@@ -48,7 +48,8 @@ def test_a_hundred_games_that_cannot_go_on_hold_up_no_bots():
     notices: Any = SimpleNamespace(work=lambda: 0, post=lambda: None, sweep=lambda: None)
     resting: Any = SimpleNamespace(sweep=lambda: 0, forget=lambda: None)
     errands: Any = SimpleNamespace(waiting=lambda limit: [])
-    jobs = Jobs(sequencer, attendance, errands, resting, resting, sweeps, analyses, deliveries, notices, election, {}, lambda: 1)
+    others = (errands, resting, resting, sweeps, analyses, deliveries, notices)
+    jobs = Jobs(sequencer, attendance, *others, election, {}, lambda: 1)
     assert jobs.round() == 0.0  # there is more to do at once
     jobs.round()
     jobs.round()
