@@ -4,7 +4,7 @@ whatever was going on when a worker died is gone on with by the next."""
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from threading import Event
+from threading import Event, Thread
 from typing import Protocol
 
 from app.services.analyses import Analyses
@@ -23,8 +23,14 @@ from app.worker.aside import Aside, Crew
 
 SWEEP_SECONDS = 1.0
 """How often deadlines are looked at."""
-AT_ONCE = 100
+AT_ONCE = 25
 """How many games are looked at in a round."""
+ORDER_SECONDS = 0.05
+"""How often one looks for new events where nobody tells of them: those of other processes."""
+READ_SECONDS = 0.5
+"""How often one looks for places that others have given."""
+UNWELL_SECONDS = 1.0
+"""The same while something is wrong, which each time is logged."""
 BROOM_SECONDS = 600.0
 """How often tables are looked for that everybody has forgotten, and what nobody needs any more."""
 POST_SECONDS = 1.0
@@ -81,17 +87,31 @@ class Jobs:
         self._now = now
         self._crews = [(channel, Crew(channel.name)) for channel in channels]
         self._next: dict[str, float] = {}
+        self._more: set[str] = set()
         self._resting = Resting(time.monotonic)
         self._stuck = Resting(time.monotonic)
         self._unwell = Resting(time.monotonic)
 
     def run(self, stop: Event, wake: Event, poll: float) -> None:
-        """Works until `stop` is set. Looks again after `poll` seconds, or when `wake` is set, or a bot is due."""
+        """Works until `stop` is set, and then `wake`. Looks again after `poll` seconds, or when `wake` is set, or a bot
+        is due; events get their places in a thread of their own, so that their readers wait for no other work."""
+        again = Event()
+        order = Thread(target=self._keep_order, args=(stop, wake, again), name="kartfold-order", daemon=True)
+        order.start()
         while not stop.is_set():
-            wake.clear()
-            wait = self.round()
-            wake.wait(max(0.0, min(poll, wait)))
+            again.clear()
+            wait = self.work()
+            again.wait(max(0.0, min(poll, wait)))
+        order.join()
         self.finish()
+
+    def _keep_order(self, stop: Event, wake: Event, again: Event) -> None:
+        while not stop.is_set():
+            well = self._order_what_is_new()
+            woken = wake.wait(ORDER_SECONDS if well else UNWELL_SECONDS)
+            wake.clear()
+            if woken:
+                again.set()
 
     def finish(self) -> None:
         """Waits for what is done beside the rounds."""
@@ -101,14 +121,37 @@ class Jobs:
 
     def round(self) -> float:
         """Does all that is due, and says for how many seconds nothing more will be, as far as is known now."""
-        guarded("sequencer", partial(_until_done, self._sequencer.run_once))
-        for name, consume in self._consumers.items():
-            guarded(name, partial(_until_done, consume))
+        self.order()
+        return self.work()
+
+    def order(self) -> None:
+        """Gives new events their places, and hands them to their readers."""
+        self._sequence()
+        self._read()
+
+    def _order_what_is_new(self) -> bool:
+        """The same, but readers look seldom where this process has nothing new. Says whether all went well."""
+        placed, well = self._sequence()
+        if placed or time.monotonic() >= self._next.get("readers", 0.0):
+            self._next["readers"] = time.monotonic() + READ_SECONDS
+            well = self._read() and well
+        return well
+
+    def _sequence(self) -> tuple[int, bool]:
+        placed: list[int] = []
+        well = guarded("sequencer", lambda: placed.append(_until_done(self._sequencer.run_once)))
+        return sum(placed), well
+
+    def _read(self) -> bool:
+        return all([guarded(name, partial(_until_done, consume)) for name, consume in self._consumers.items()])
+
+    def work(self) -> float:
+        """As `round`, without order."""
         self._every("rests", SWEEP_SECONDS, self._rests.sweep)  # before time runs out for those who are off
         self._every("proposals", SWEEP_SECONDS, self._proposals.sweep)
-        self._every("decisions", SWEEP_SECONDS, self._sweeps.decisions)
+        self._in_portions("decisions", SWEEP_SECONDS, self._sweeps.decisions)
         self._every("rested", BROOM_SECONDS, self._rests.forget)
-        self._every("tables", BROOM_SECONDS, self._sweeps.tables)
+        self._in_portions("tables", BROOM_SECONDS, self._sweeps.tables)
         guarded("notices", self._notices.work)
         self._every("notice letters", POST_SECONDS, self._notices.post)
         self._every("letters", POST_SECONDS, self._post)
@@ -121,7 +164,7 @@ class Jobs:
         guarded("bots", lambda: waits.append(self._attend()))
         guarded("orders", lambda: waits.append(self._run_errands()))
         guarded("analyses", lambda: waits.append(self._analyse()))
-        return min(waits)
+        return 0.0 if self._more else min(waits)
 
     def _attend(self) -> float:
         """Asks the bots of every game that is due, once; gives the seconds until more are."""
@@ -178,11 +221,21 @@ class Jobs:
             self._next[name] = time.monotonic() + seconds
             guarded(name, job)
 
+    def _in_portions(self, name: str, seconds: float, job: Callable[[], int]) -> None:
+        """As `_every`; where a portion was done there may be more, which is done in the next round."""
+        done: list[int] = []
+        if name in self._more:
+            self._next[name] = 0.0
+        self._every(name, seconds, lambda: done.append(job()))
+        (self._more.add if any(done) else self._more.discard)(name)
 
-def _until_done(job: Callable[[], int]) -> None:
-    """Does it as long as there is anything to do."""
-    while job():
-        pass
+
+def _until_done(job: Callable[[], int]) -> int:
+    """Does it as long as there is anything to do; says how much that was."""
+    done = 0
+    while more := job():
+        done += more
+    return done
 
 
 def _send(channel: Channel, crew: Crew) -> None:
