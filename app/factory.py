@@ -178,6 +178,7 @@ from app.web.replay.viewer import viewer
 from app.web.replay.what_if import what_if
 from app.web.table.company import company
 from app.web.table.deeds import deeds
+from app.web.table.orders_page import orders_page
 from app.web.table.table import table
 from app.web.table.time_page import time_page
 from app.web.text_mode.text_mode import text_mode
@@ -225,6 +226,7 @@ PAGES: tuple[Pages, ...] = (
     home,
     table,
     deeds,
+    orders_page,
     company,
     time_page,
     lobby,

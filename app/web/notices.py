@@ -14,6 +14,7 @@ NOTICES = {
     "heard": later("You hear them again."),
     "invited": later("Invited."),
     "stale": later("The game went on before this came. Here is what happened; choose again."),
+    "orders-changed": later("Your orders have changed since. Here they are as they stand now."),
     "seat-link": later("You have a new seat link. The old one opens nothing any more."),
     "declined": later("You have said no."),
     "reported": later("The officials will look at it."),

@@ -42,6 +42,9 @@ def judge(company: Company, viewer: Viewer, seat: int | None, question: Question
             assert answer.status_code in (403, 404), f"{viewer.name} may not see {question.path}"
             _nothing(body)
             return None
+        if question.rule == f"{GAME}/orders":
+            _of_orders(seat, answer, body)
+            return None
         assert answer.status_code == 200, f"{viewer.name} {question.path}: {answer.text}"
         return _of_game(company, seat, question, body)
     if question.rule.startswith(REPLAY):
@@ -123,6 +126,18 @@ def _of_game(company: Company, seat: int | None, question: Question, body: bytes
     else:
         assert body == b"".join(line + b"\n" for line in behind), question.path
     return body
+
+
+def _of_orders(seat: int | None, answer: TestResponse, body: bytes) -> None:
+    """Nobody leaves any in these games; who plays is told so, and nobody else."""
+    if answer.status_code != 200:
+        assert answer.status_code in (401, 409), answer.text
+        _nothing(body)
+        return
+    assert seat is not None
+    said = json.loads(body)
+    _cards_only(said, set())
+    assert (said["orders"], said["words"], said["made"], said["now"]["move"]) == ([], [], [], None)
 
 
 def _of_file(question: Question, truth: Truth, eyes: int | None, body: bytes) -> object:

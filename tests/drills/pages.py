@@ -17,6 +17,7 @@ OF_PAST = (f"{GAME}/replay", f"{GAME}/embed", REPLAY)
 """Pages of a position, with `at` and `as` as the API has them."""
 STEPS = (f"{GAME}/replay/steps.json", f"{REPLAY}/steps.json")
 WORDS = f"/text{GAME}"
+ORDERS = f"{GAME}/orders"
 ALIKE = (f"{GAME}/embed", *STEPS)
 """What is the same for everybody."""
 COVER = {"/": {"WB", "bS", "gR", "r2", "y7"}}
@@ -64,6 +65,8 @@ def judge_page(company: Company, viewer: Viewer, seat: int | None, question: Que
     if question.rule in (GAME, WORDS, *OF_PAST, *STEPS):
         assert answer.status_code == 200, f"{viewer.name} {question.path}: {answer.text}"
         _of_game(company, seat, question, answer.text)
+    elif question.rule == ORDERS and answer.status_code == 200:
+        _shows_own(company, seat, answer)
     elif not question.rule.startswith(TEACHING):
         _shows_nothing(answer, question)
     return re.sub(r"[?&]invitation=[^&\"]*", "", answer.text) if question.rule in ALIKE else None
@@ -86,6 +89,14 @@ def _of_game(company: Company, seat: int | None, question: Question, text: str) 
     else:
         own = seat if question.rule == f"{GAME}/replay" else None
         judge_position(Page(text), truth, own, question.at, question.eyes)
+
+
+def _shows_own(company: Company, seat: int | None, answer: TestResponse) -> None:
+    """The cards of who plays, to choose from, and what every page of orders names."""
+    assert seat is not None
+    own = {card for _, card in company.truth.now.held.get(seat, ())}
+    found = mentioned(answer.text) - own - {"W4", "WB"}
+    assert not found, sorted(found)
 
 
 def _shows_nothing(answer: TestResponse, question: Question) -> None:

@@ -148,6 +148,7 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question(f"{GAME}/branches", f"{game}/branches")
     yield Question(f"{GAME}/invitations", f"{game}/invitations")
     yield Question(f"{GAME}/phrases", f"{game}/phrases")
+    yield Question(f"{GAME}/orders", f"{game}/orders")
     yield Question(f"{GAME}/analysis", f"{game}/analysis?hand=1")
     for name in LISTS:
         yield Question("/api/v1/games", f"/games?list={name}")

@@ -52,7 +52,8 @@ class World:
 
     def _values(self, rule: Rule) -> Mapping[str, Any]:
         letter = LETTERS.get(rule.endpoint.partition(".")[0], "")
-        return {name: letter if name == "secret" and letter else self._known[name] for name in rule.arguments}
+        known = self._known | ({"game": self.running} if rule.endpoint.startswith("orders_page.") else {})
+        return {name: letter if name == "secret" and letter else known[name] for name in rule.arguments}
 
     @property
     def _known(self) -> dict[str, Any]:

@@ -24,7 +24,7 @@ UNFOLDED = 8
 
 class Told(NamedTuple):
     """An event: its sentence, and facts of it by name (`seat`, `card`, `count` …). `item` is what a Wild Item Box
-    turned up."""
+    turned up. `ordered` is what was done by the reader's order."""
 
     seq: int
     t: int
@@ -32,6 +32,7 @@ class Told(NamedTuple):
     sentence: str
     facts: dict[str, str | int]
     item: str | None
+    ordered: bool = False
 
 
 class Story(NamedTuple):
@@ -58,20 +59,22 @@ def story(seen: Seen, since: int | None = None) -> Story:
     """
     version = seen.position.head.version
     moments = services().stories.behind(seen, min(version - LATELY, version if since is None else since))
+    ordered = services().orders.made(seen)
     begun = next((place for place, moment in enumerate(moments) if moment.state.started), len(moments))
-    told = _tell(seen, moments[begun:])
+    told = _tell(seen, moments[begun:], ordered)
     if since is None:
-        since = version if seen.seat is None else _own_last(moments, seen.seat)
+        since = version if seen.seat is None else _own_last(moments, seen.seat, ordered)
     return Story(told, since)
 
 
-def _own_last(moments: Sequence[Moment], seat: int) -> int:
-    """The last event of the last request of this seat; what was before all that is told, if it has done nothing."""
-    actor = f"seat:{seat}"
-    return next((moment.seq for moment in reversed(moments) if moment.actor == actor), -1)
+def _own_last(moments: Sequence[Moment], seat: int, ordered: frozenset[int]) -> int:
+    """The last event of the last request that this seat made itself: what its orders did is news. What was before all
+    that is told, if it has done nothing."""
+    own = [moment.seq for moment in moments if moment.actor == f"seat:{seat}" and moment.request not in ordered]
+    return own[-1] if own else -1
 
 
-def _tell(seen: Seen, moments: Sequence[Moment]) -> list[Told]:
+def _tell(seen: Seen, moments: Sequence[Moment], ordered: frozenset[int]) -> list[Told]:
     spoken = language.current()
     names = called(seen.position.state.players, names_at(seen), spoken)
     return [
@@ -82,6 +85,7 @@ def _tell(seen: Seen, moments: Sequence[Moment]) -> list[Told]:
             sentence(moment, names, spoken),
             _facts(moment),
             _item(moment.event, moment.state) if isinstance(moment.event, CardTurned) else None,
+            moment.request in ordered,
         )
         for moment in moments
     ]

@@ -122,6 +122,7 @@ def _running(seen: Seen, view: dict[str, Any], names: tuple[str, ...]) -> dict[s
         "catches": [move["target"] for move in moves if move["type"] == "catch_uno"],
         "colors": COLORS,
         "around": around(view),
+        "orders": services().orders.count(seen),
         "left_over": finish.last_hand(view),
         "podium": finish.podium(view),
         "share": _share(seen),
