@@ -1,6 +1,7 @@
 """The services on a fresh database, with a clock that the test drives."""
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,7 +20,7 @@ from app.services.requests import Answer, Requests, Terms
 from app.services.seating import Seating
 from app.services.sight import Sight
 from app.services.sweeps import Sweeps
-from app.services.tables import Sitting, setup_of
+from app.services.tables import Setup, Sitting, setup_of
 from app.store import Cipher, Store, make_engine
 from app.store.callers import CallerStore
 from app.store.election import Election
@@ -30,17 +31,18 @@ from app.store.tables import Tables
 from replays.recording import Recording
 
 BEGINNING = 1_800_000_000_000
+KEYS: Mapping[str, bytes] = {"t": bytes(32)}
 
 
 class House:
     """One process of the service. Several on one database share nothing but it."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, keys: Mapping[str, bytes] = KEYS) -> None:
         self.time = BEGINNING
         self.replays: dict[str, Recording] = {}
         self.engine = make_engine(url, poolclass=sa.NullPool)
         self.store, tables, lobby = (
-            Store(self.engine, Cipher({"t": bytes(32)})),
+            Store(self.engine, Cipher(keys)),
             Tables(self.engine),
             Lobby(self.engine),
         )
@@ -81,7 +83,11 @@ class House:
 
     def table(self, guests: int = 2, **body: Any) -> tuple[str, list[Caller]]:
         """A table of guests, and who they are."""
-        made = self.seating.create(ANONYMOUS, setup_of({"seats": max(2, guests)} | body), None, secrets.token_bytes(32))
+        return self.seated(setup_of({"seats": max(2, guests)} | body), guests)
+
+    def seated(self, setup: Setup, guests: int) -> tuple[str, list[Caller]]:
+        """The same, of any setup."""
+        made = self.seating.create(ANONYMOUS, setup, None, secrets.token_bytes(32))
         game, links, version = made.answer.game, [made.link], made.answer.version
         for _ in range(guests - 1):
             sat = self.seating.sit(
