@@ -185,7 +185,7 @@ class OrdersSchema(Schema):
 
 
 @orders.route("/<uuid:game>/orders")
-@requires("read")
+@requires("read", anonymous=True)
 @orders.response(200, OrdersSchema)
 @orders.refuses(403, 404, 409)
 def get_orders(game: UUID) -> Response:
