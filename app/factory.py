@@ -151,6 +151,7 @@ from app.store.webhooks import fanout as to_webhooks
 from app.web import art, pages
 from app.web.account.account_page import account_page
 from app.web.account.addresses import addresses
+from app.web.account.browsers_page import browsers_page
 from app.web.account.feed import feed
 from app.web.account.notices_page import notices_page
 from app.web.account.passwords import passwords
@@ -159,6 +160,7 @@ from app.web.account.seats_page import seats_page
 from app.web.account.sign_in import sign_in_pages
 from app.web.account.stopping import one_click, stopping
 from app.web.account.tokens_page import tokens_page
+from app.web.account.webhooks_page import webhooks_page
 from app.web.around.home import home
 from app.web.around.lobby import lobby
 from app.web.around.mine import mine
@@ -249,6 +251,8 @@ PAGES: tuple[Pages, ...] = (
     feed,
     addresses,
     tokens_page,
+    webhooks_page,
+    browsers_page,
     seats_page,
     reports_page,
     viewer,

@@ -34,6 +34,7 @@ NOTICES = {
     ),
     "signed-out-there": later("Signed out there."),
     "token-removed": later("The token is good for nothing any more."),
+    "sent": later("On its way."),
     "deleted": later("Your account is deleted. Farewell!"),
     "dismissed": later("It stands, and nobody waits for you any more about it."),
     "comment-removed": later("It is taken away."),

@@ -35,6 +35,7 @@ def page_rules(app: Flask) -> list[Rule]:
 def all_pages(company: Company) -> Iterator[Question]:
     """Every page; of a position at an event of the past also, through a seat's eyes, the table's and with all cards."""
     known = {"game": company.game, "replay": company.bring(), "name": "Ada", "number": 1, "paper": "format"}
+    known |= {"webhook": company.game}
     known |= {"secret": f"kfs_{'A' * 64}", "version": "0"}
     for rule in page_rules(company.app):
         values = {name: known.get(name, "x") for name in rule.arguments}

@@ -39,6 +39,9 @@ class World:
         self.comment = str(said(self.ann.post(f"/games/{self.over}/comments", comment), 201)["id"])
         self.replay = self._brought()
         self.ann.token("read")
+        webhook = {"address": "https://hooks.example.org/in"}
+        self.webhook = str(said(self.ann.post("/webhooks", webhook), 201)["id"])
+        said(self.ann.post(f"/webhooks/{self.webhook}/test"), 202)
         assert self.ann.put(f"/players/{self._id(self.ben)}/mute", None).status_code == 204
         self._write_letters()
 
@@ -58,6 +61,7 @@ class World:
     @property
     def _known(self) -> dict[str, Any]:
         known = {"game": self.over, "replay": self.replay, "name": self.ben.name, "seat": 1, "secret": self.seat}
+        known |= {"webhook": self.webhook}
         return known | {"comment": self.comment, "number": 1, "paper": "format", "kind": "turn"}
 
     def _write_letters(self) -> None:

@@ -25,13 +25,13 @@ tokens_page.after_request(kept_by_nobody)
 SCOPE_WORDS = {
     "read": later("Look at what you may see, your own cards too"),
     "play": later("Sit down, move, and say what you could say"),
-    "manage": later("Change what is yours"),
+    "manage": later("Change your webhooks"),
     "arbiter": later("Keep order, as the official that you are"),
     "admin": later("Take replays from elsewhere away, as the admin that you are"),
 }
 """What a program may do with a token, in words."""
-OFFERED = ("read", "play", "arbiter", "admin")
-"""What makes a difference: what `manage` is for, programs may not do by now."""
+OFFERED = ("read", "play", "manage", "arbiter", "admin")
+"""What makes a difference."""
 DAYS = {
     "30": later("30 days"),
     "90": later("90 days"),

@@ -25,6 +25,32 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+// What the service has to tell while no page is open. All words come with it; the time is put in here, as this device
+// has it. It leads to the table, and does nothing there.
+self.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(tell(event.data.json()));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(new URL(event.notification.data, self.location.origin)));
+});
+
+function tell({ title, body, deadline, url, tag, lang, dir }) {
+  const form = { dateStyle: "medium", timeStyle: "short", numberingSystem: "latn" };
+  const text = deadline ? body.replace("{deadline}", new Intl.DateTimeFormat(lang, form).format(deadline)) : body;
+  const icon = `/static/${VERSION}/img/icon-192.png`;
+  return self.registration.showNotification(title, { body: text, lang, dir, tag, renotify: true, icon, badge: icon, data: url });
+}
+
+/** The page at an address of ours, where it is open already or in a new window. */
+async function goTo(address) {
+  if (address.origin !== self.location.origin) return;
+  const pages = await self.clients.matchAll({ type: "window" });
+  const there = pages.find((page) => new URL(page.url).pathname === address.pathname);
+  await (there ? there.focus() : self.clients.openWindow(address.href));
+}
+
 async function forgetOthers() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith("kartfold-") && name !== KEPT).map((name) => caches.delete(name)));
