@@ -159,6 +159,7 @@ from app.web.account.reports_page import reports_page
 from app.web.account.seats_page import seats_page
 from app.web.account.sign_in import sign_in_pages
 from app.web.account.stopping import one_click, stopping
+from app.web.account.time_page import own_time
 from app.web.account.tokens_page import tokens_page
 from app.web.account.webhooks_page import webhooks_page
 from app.web.around.home import home
@@ -251,6 +252,7 @@ PAGES: tuple[Pages, ...] = (
     feed,
     addresses,
     tokens_page,
+    own_time,
     webhooks_page,
     browsers_page,
     seats_page,

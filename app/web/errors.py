@@ -67,6 +67,14 @@ WORDS = {
     "not_your_seat": later("After the start everybody leaves for themselves."),
     "no_guest": later("Nobody sits there who came as a guest."),
     "your_own_phrase": later("You said this yourself."),
+    "proposal_open": later("The table has something else to agree on first."),
+    "no_proposal": later("That is not proposed any more."),
+    "no_agreements": later("This table plays without pauses, and with one clock."),
+    "bad_pause": later("A pause ends after now, and within 14 days."),
+    "not_paused": later("No clock stands still."),
+    "same_clock": later("The table has this clock already."),
+    "vacation_taken": later("You have a vacation that is on or to come: end it first."),
+    "no_vacation_left": later("The year has not so much vacation left."),
 }
 """What is said of an error, by its code; of any other what the API says."""
 

@@ -29,6 +29,14 @@ WORDS = {
     "Must be 8 to 128 characters long.": later("From 8 to 128 characters."),
     "This is no e-mail address that letters can be sent to.": later("No letter can be sent to this address."),
     "An e-mail address has at most 254 characters.": later("No letter can be sent to this address."),
+    "There is no such time zone.": later("There is no such time zone."),
+    "Quiet hours are at most 12 hours.": later("Quiet hours last 12 hours at most, and longer than none."),
+    "At most two days of the week are days off.": later("Two days of the week at most."),
+    "Not a valid time.": later("This is no time of day."),
+    "Not a valid date.": later("This is no day."),
+    "A vacation begins now, or later.": later("A vacation begins today, or later."),
+    "A vacation begins within a year.": later("A vacation begins within a year."),
+    "A vacation ends after it begins, and within 14 days.": later("A vacation lasts 14 days at most."),
 }
 """What schemas say, in words that are put into languages; what is not here is said as it comes."""
 
@@ -81,4 +89,4 @@ def said(found: Any) -> str:
 
 def misfit(error: Malformed) -> Wrong:
     """What a service could not take, beside its field."""
-    return Wrong({error.field: error.detail})
+    return Wrong({error.field: said(error.detail)})

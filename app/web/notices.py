@@ -37,6 +37,8 @@ NOTICES = {
     "sent": later("On its way."),
     "deleted": later("Your account is deleted. Farewell!"),
     "dismissed": later("It stands, and nobody waits for you any more about it."),
+    "vacation": later("You are off. Enjoy it!"),
+    "back-again": later("Your vacation is over. What you did not use is still yours."),
     "comment-removed": later("It is taken away."),
 }
 """What there is to say, by its word."""

@@ -6,16 +6,19 @@ from zoneinfo import ZoneInfo
 
 from flask import g
 
+from app.api.context import services
+from app.services.calendars import Calendar
 from app.web.people import owner_of_browser
 
 
 def zone() -> ZoneInfo | None:
-    """That of this request, looked up once."""
+    """That of this request, looked up once; None where none was chosen."""
     if "zone" not in g:
         account = owner_of_browser().account
-        g.zone = _kept(account) if account is not None else None
+        g.zone = _chosen(account) if account is not None else None
     return cast(ZoneInfo | None, g.zone)
 
 
-def _kept(account: str) -> ZoneInfo | None:
-    return None
+def _chosen(account: str) -> ZoneInfo | None:
+    calendar = services().calendars.of(account).calendar
+    return None if calendar == Calendar() else ZoneInfo(calendar.zone)

@@ -59,12 +59,20 @@ def clock_of(given: Mapping[str, Any]) -> dict[str, Any]:
     return {"kind": "none"}
 
 
-def misfit(error: Malformed) -> Wrong:
-    """What no clock can be, beside its field."""
+def filled(clock: Mapping[str, Any]) -> dict[str, str]:
+    """What the form holds for a clock that there is."""
+    of = {"decision": {"decision": "ms"}, "bank": {"bank": "ms", "more": "increment_ms", "most": "max_ms"}}
+    given = {name: str(clock[field]) for name, field in of.get(clock["kind"], {}).items()}
+    return {**START, "clock": clock["kind"], **given}
+
+
+def misfit(error: Malformed, kind: str) -> Wrong:
+    """What no clock of this kind can be, beside its field."""
+    if error.field == "clock.ms":
+        return Wrong({kind: _("From one minute to 14 days.")})
     if error.field == "clock.max_ms":
         return Wrong({"most": _("The bank cannot hold less than it begins with.")})
-    field = {"clock.ms": "decision", "clock.increment_ms": "more"}.get(error.field, error.field)
-    return Wrong({field: error.detail})
+    return Wrong({"more" if error.field == "clock.increment_ms" else error.field: error.detail})
 
 
 def offered(times: Mapping[str, tuple[int, ...]] = TIMES) -> dict[str, list[tuple[str, str]]]:

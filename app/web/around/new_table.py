@@ -215,12 +215,12 @@ def _setup(given: Mapping[str, Any], who: Caller) -> Setup:
     try:
         return setup_of(body)
     except Malformed as error:
-        raise _misfit(error) from None
+        raise _misfit(error, given["clock"]) from None
 
 
-def _misfit(error: Malformed) -> Wrong:
+def _misfit(error: Malformed, clock: str) -> Wrong:
     if error.field.startswith("clock"):
-        return clock_form.misfit(error)
+        return clock_form.misfit(error, clock)
     return Wrong({FIELD_OF.get(error.field, error.field): error.detail})
 
 

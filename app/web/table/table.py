@@ -22,6 +22,7 @@ from app.web.pages import Pages
 from app.web.render import page
 from app.web.safety import kept_by_nobody
 from app.web.table import finish, held
+from app.web.table.agreement import proposal
 from app.web.table.clocks import standing_still
 from app.web.table.story import UNFOLDED, story
 from app.web.table.talk import talk
@@ -111,7 +112,8 @@ def _running(seen: Seen, view: dict[str, Any], names: tuple[str, ...]) -> dict[s
     spoken = language.current()
     order = held.order()
     hand = held.held(view, order)
-    moves = (view.get("you") or {}).get("moves", [])
+    you = view.get("you")
+    moves = you["moves"] if you else []
     return {
         "hand": hand,
         "order": order,
@@ -136,6 +138,8 @@ def _running(seen: Seen, view: dict[str, Any], names: tuple[str, ...]) -> dict[s
         "clocked": view["clock"]["kind"] != "none",
         "zero": at_zero(seen),
         "still": standing_still(seen.position.state, times.now()),
+        "proposal": proposal(view, names, times.now()),
+        "is_in": bool(moves),
     }
 
 
@@ -165,9 +169,9 @@ def around(view: Mapping[str, Any]) -> list[int]:
     return taken[first:] + taken[:first]
 
 
-def deed(endpoint: str, game: str) -> str:
+def deed(endpoint: str, game: str, **more: Any) -> str:
     """The address of something that is done at this table; the invitation of this request comes along."""
-    values: dict[str, Any] = {INVITATION: request.args.get(INVITATION)}
+    values: dict[str, Any] = {INVITATION: request.args.get(INVITATION), **more}
     return url_for(endpoint, game=game, **values)
 
 

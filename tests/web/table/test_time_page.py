@@ -119,3 +119,99 @@ def test_each_bank_is_told(app: Flask, clock: Clock) -> None:
     said = ["".join(each.itertext()) for each in lines]
     assert ["14 hours in the bank" in each for each in said] == [one is acting for one in match.guests]
     assert ["24 hours in the bank" in each for each in said] == [one is not acting for one in match.guests]
+
+
+# ---------------------------------------------------------------- what people agree on
+
+
+def proposes(guest: Guest, **fields: str) -> Any:
+    return guest.post(f"{guest.at}/time", of_time(guest), **fields)
+
+
+def answers(guest: Guest, what: str, page: Any) -> Any:
+    """Agrees or declines with the form of a page; what is shown then."""
+    return guest.submit(page.form(f"/time/{what}")).page
+
+
+def test_a_pause_comes_about_when_everybody_has_agreed(app: Flask, clock: Clock) -> None:
+    match = Match(app, guests=3, clock=A_DAY)
+    ann, ben, cleo = match.guests
+    page = proposes(ann, what="pause", pause=str(2 * DAY))
+    assert page.heading == "Time at this table"
+    assert "Not agreed yet: Guest 1 and Guest 2." in page.says("section[@id='proposal']")
+    page = answers(ben, "agree", ben.table())
+    assert "Not agreed yet: Guest 2." in page.says("section[@id='proposal']")
+    assert page.all("form[@action='" + f"{ben.at}/time/agree" + "']") == [], "who has agreed has"
+    page = answers(cleo, "agree", of_time(cleo))
+    assert page.all("section[@id='proposal']") == []
+    assert "The clock stands still until" in page.says()
+    assert "agreed by everybody" in page.says()
+    assert "The clock stands still until" in ann.table().says("header[@id='standing']")
+    assert "Deadline" not in ann.table().says("header[@id='standing']")
+    clock.pass_by(DAY, app)
+    assert ann.view()["version"] == match.version
+    proposes(ann, what="resume")
+    for one in (ben, cleo):
+        page = answers(one, "agree", of_time(one))
+    assert "stands still" not in page.says()
+
+
+def test_one_who_declines_ends_it_for_all(app: Flask) -> None:
+    match = Match(app, clock=A_DAY)
+    proposes(match.host, what="pause", pause=str(DAY))
+    page = answers(match.guests[1], "decline", match.guests[1].table())
+    assert page.heading != "Time at this table", "from the table one comes back to it"
+    assert match.host.table().all("section[@id='proposal']") == []
+
+
+def test_what_somebody_proposed_they_take_back(app: Flask) -> None:
+    match = Match(app, clock=A_DAY)
+    page = proposes(match.host, what="pause", pause=str(DAY))
+    assert "Take it back" in page.says("section[@id='proposal']")
+    late = of_time(match.guests[1])
+    assert answers(match.host, "decline", page).all("section[@id='proposal']") == []
+    guest = match.guests[1]
+    page = guest.post(f"{guest.at}/time/agree", late, proposal=late.filled("/time/agree")["proposal"])
+    assert guest.answer.status_code == 409
+    assert "That is not proposed any more." in page.says()
+
+
+def test_another_clock_is_agreed_on(app: Flask) -> None:
+    match = Match(app, clock=A_DAY)
+    clock = {"clock": "bank", "bank": str(DAY), "more": str(HOUR), "most": str(2 * DAY)}
+    page = proposes(match.host, what="clock", **clock)
+    assert "proposes another clock: 1 day in the bank, and 1 hour more for each decision" in page.says()
+    page = answers(match.guests[1], "agree", of_time(match.guests[1]))
+    assert match.host.view()["clock"] == BANK
+    assert "24 hours in the bank" in page.says()
+
+
+@pytest.mark.parametrize(
+    ("fields", "wrong"), [({"bank": str(2 * DAY), "most": str(DAY)}, "most"), ({"bank": "1"}, "bank")]
+)
+def test_a_clock_that_cannot_be_is_said_beside_its_field(app: Flask, fields: dict[str, str], wrong: str) -> None:
+    match = Match(app, clock=A_DAY)
+    page = proposes(match.host, what="clock", clock="bank", **fields)
+    assert match.host.answer.status_code == 422
+    assert page.find(f"p[@id='error-{wrong}']") is not None
+    assert match.host.view()["proposal"] is None
+
+
+def test_where_nothing_is_agreed_on_nothing_is_offered_and_a_post_is_told_so(app: Flask) -> None:
+    match = Match(app, clock=A_DAY, time_off={"pauses": False})
+    assert of_time(match.host).all("h2[@id='propose-heading']") == []
+    page = proposes(match.host, what="pause", pause=str(DAY))
+    assert match.host.answer.status_code == 403
+    assert "This table plays without pauses" in page.says()
+
+
+def test_who_only_looks_on_proposes_and_answers_nothing(app: Flask) -> None:
+    match = Match(app, clock=A_DAY)
+    proposes(match.host, what="pause", pause=str(DAY))
+    stranger = Guest(app, match.path)
+    page = of_time(stranger)
+    assert "proposes that all clocks stand still" in page.says()
+    assert page.all("section[@id='proposal']//form") == []
+    stranger.post(f"{match.path}/time/agree", page, proposal=match.host.view()["proposal"]["id"])
+    assert stranger.answer.status_code in (401, 403, 409, 422)
+    assert match.host.view()["proposal"]["waits_for"] == [1]
