@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from app.store.accounts import accounts
 from app.store.engine import reading, writing
 from app.store.letters import Letter, letters, post
-from app.store.notice_settings import Settings, change, settings, settings_of
+from app.store.notice_settings import Settings, row_of, settings, settings_of
 from app.store.notices import notices
 
 
@@ -50,7 +50,7 @@ class Mailings:
         """The secret in the links of an account's letters that switch letters off: this one, unless there is one."""
         mine = settings.c.account == account
         with writing(self._engine) as connection:
-            change(connection, account)
+            row_of(connection, account)
             connection.execute(settings.update().where(mine, settings.c.stop.is_(None)).values(stop=secret))
             return str(connection.scalar(sa.select(settings.c.stop).where(mine)))
 

@@ -110,11 +110,8 @@ def wanted(connection: sa.Connection, ids: Sequence[str], channel: str) -> dict[
 
 def change(connection: sa.Connection, account: str, **values: Any) -> None:
     """The same as `NoticeSettings.change`, within a transaction."""
-    there = sa.select(accounts.c.id).where(accounts.c.id == account).with_for_update(read=True, key_share=True)
-    if connection.scalar(there) is None:
+    if not row_of(connection, account):
         return
-    new = {"account": account, "switches": "{}", "digest": OFF, "hour": NOTHING_CHOSEN.hour}
-    connection.execute(or_nothing(connection, settings), new)
     mine = settings.c.account == account
     if "switches" in values:
         query = sa.select(settings.c.switches).where(mine).with_for_update()
@@ -123,6 +120,16 @@ def change(connection: sa.Connection, account: str, **values: Any) -> None:
             stored[channel] = {**stored.get(channel, {}), **kinds}
         values = {**values, "switches": json.dumps(stored, sort_keys=True)}
     connection.execute(settings.update().where(mine).values(**values))
+
+
+def row_of(connection: sa.Connection, account: str) -> bool:
+    """Makes sure that an account has a row; it has none if it is gone."""
+    there = sa.select(accounts.c.id).where(accounts.c.id == account).with_for_update(read=True, key_share=True)
+    if connection.scalar(there) is None:
+        return False
+    new = {"account": account, "switches": "{}", "digest": OFF, "hour": NOTHING_CHOSEN.hour}
+    connection.execute(or_nothing(connection, settings), new)
+    return True
 
 
 def _read(row: Any) -> Settings:
