@@ -79,3 +79,50 @@ def test_a_list_that_was_changed_meanwhile_is_read_anew(house: House, monkeypatc
     match.works()
     assert len(match.events()) == before
     assert match.left(seat) == [SAY_UNO]
+
+
+class Killed(BaseException):
+    """What a process does not live to handle."""
+
+
+def test_killed_in_the_middle_it_is_as_if_nothing_had_been(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat, view = until(house, a_plain_play)
+    order = Order("play", slot_of(view, plain(view)[0]["card"]))
+    match.leave(seat, order)
+    (left,) = match.errands.waiting()
+    use = match.store.use
+
+    def killed(*given: Any) -> None:
+        use(*given)
+        raise Killed
+
+    before = len(match.events())
+    with monkeypatch.context() as patch:
+        patch.setattr(match.store, "use", killed)
+        with pytest.raises(Killed):
+            match.errands.run(left)
+    assert len(match.events()) == before
+    assert match.left(seat) == [order]
+    assert match.orders.made(match.seen(seat)) == frozenset()
+    match.works()
+    assert [one["kind"] for one in match.events()[before:] if one["actor"] == f"seat:{seat}"].count("card.played") == 1
+
+
+def test_killed_right_behind_it_nothing_is_done_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat, view = until(house, a_plain_play)
+    match.leave(seat, Order("play", slot_of(view, plain(view)[0]["card"])))
+    (left,) = match.errands.waiting()
+
+    def killed(*given: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.positions, "keep", killed)
+        with pytest.raises(Killed):
+            match.errands.run(left)
+    house.positions.forget()  # the next process knows nothing
+    done = match.events()
+    match.works()
+    assert match.events() == done
+    assert match.left(seat) == []
+    assert len(match.orders.made(match.seen(seat))) == 1
