@@ -23,7 +23,6 @@ def view(state: State, dealer: Dealer, seat: int | None, complete: bool = True, 
         "phase": state.phase,
         "turn": state.turn,
         "deadline": state.deadline,
-        **_pause(state, state.seats),
         "direction": state.direction,
         "top": state.top,
         "color": state.color,
@@ -53,15 +52,7 @@ def _seat(state: State, seat: int) -> View:
         "score": state.scores[seat] if state.scores else 0,
         "uno": bool(state.uno) and state.uno[seat] == SAID,
         "resigned": seat in state.resigned,
-        "bank_ms": state.bank[seat] if state.bank else None,
-        **_pause(state, seat),
     }
-
-
-def _pause(state: State, place: int) -> View:
-    """The last pause of a seat, or of the table behind the last seat, unless it was ended; it may be past."""
-    until = state.paused[place] if state.paused else 0
-    return {"paused_until": until or None, "paused_for": (until or None) and state.paused_for[place]}
 
 
 def open_cards(state: State, dealer: Dealer) -> View:

@@ -74,12 +74,21 @@ def view_of_recording(recording: Recording, names: Sequence[str | None], seq: in
 
 def _seen(state: State, dealer: Dealer, eyes: Eyes, complete: bool, opened: bool = True) -> dict[str, Any]:
     seen = view(state, dealer, eyes if isinstance(eyes, int) else None, complete, opened)
-    for one in (seen, *seen["seats"]):
-        one["paused_until"] = rfc3339(one["paused_until"])
     seen["deadline"] = rfc3339(state.deadline)
+    seen |= _pause(state, state.seats)
+    for seat, one in enumerate(seen["seats"]):
+        one |= {"bank_ms": state.bank[seat] if state.bank else None, **_pause(state, seat)}
     if eyes == "all":
         seen["open"] = open_cards(state, dealer)
     return seen
+
+
+def _pause(state: State, place: int) -> dict[str, Any]:
+    """The last pause of a seat, or of the table behind the last seat, unless it was ended; it may be past."""
+    until = state.paused[place] if state.paused else 0
+    if not until:
+        return {"paused_until": None, "paused_for": None}
+    return {"paused_until": rfc3339(until), "paused_for": state.paused_for[place]}
 
 
 def _check_open(recording: Recording, moment: Moment, eyes: Eyes) -> None:

@@ -2,8 +2,8 @@
 
 `write_notation` and `read_notation` are the doors; NOTATION.md is the page of the notation. Read in this order: `sheet`
 (what a text says), `values`, `scribe` (a record into a sheet), `write` (a sheet into text); `tokens`, `reader`,
-`header`, `acts`, `hands` and `parse` (text into a sheet), `supposed`, `compare` and `play` (a sheet into a record, by
-the rules), `read`; `files` for those that have one.
+`clocks`, `header`, `acts`, `hands` and `parse` (text into a sheet), `supposed`, `compare` and `play` (a sheet into a
+record, by the rules), `read`; `files` for those that have one.
 """
 
 from replays.notation.read import Reading, read_notation

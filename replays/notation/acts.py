@@ -4,12 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.rules.cards import is_card
+from replays.notation.clocks import read_clock
 from replays.notation.reader import Reader
 from replays.notation.sheet import (
     ACCEPTS,
     CALLS,
     CATCHES,
     CHALLENGES,
+    CHANGES,
     DRAWS,
     HITS,
     NAMES,
@@ -31,7 +33,7 @@ def read_act(reader: Reader, owner: int | None) -> Act:
     """The next act, of the seat that is named or of the `owner` of the turn."""
     at = reader.tokens.next.at
     if reader.take_if("table"):
-        act = _pause(reader, None)
+        act = _change(reader) if reader.take_if("changes") else _pause(reader, None)
     else:
         named = reader.tokens.next.kind == "word" and len(reader.tokens.next.text) == 1
         seat = reader.seat() if named or owner is None else owner
@@ -101,6 +103,11 @@ def _time_out(reader: Reader, seat: int) -> Act:
     if leaves:
         reader.take("leaves")
     return Act(TIMES_OUT, seat, color=color, leaves=leaves)
+
+
+def _change(reader: Reader) -> Act:
+    reader.take("to")
+    return Act(CHANGES, None, clock=read_clock(reader, none=True), reason=reader.text("a reason"))
 
 
 def _pause(reader: Reader, seat: int | None) -> Act:

@@ -7,6 +7,7 @@ from app.rules.clock import Clock
 from app.rules.lifecycle import RULES, SEATS
 from app.rules.options import InvalidOption, Options
 from app.rules.rulebook import RULEBOOKS
+from replays.notation.clocks import read_clock
 from replays.notation.reader import MAX_MOVES_A_HAND, NUMBER, Reader
 from replays.notation.sheet import (
     CANCELLED,
@@ -69,7 +70,7 @@ def _value(reader: Reader, key: Token) -> Any:
         "Date": lambda: _date(reader),
         "Seated": lambda: _sittings(reader),
         "Options": lambda: _options(reader),
-        "Clock": lambda: _clock(reader),
+        "Clock": lambda: read_clock(reader),
         "Result": lambda: _result(reader),
     }
     return read[key.text]()
@@ -133,21 +134,6 @@ def _option_value(reader: Reader) -> object:
     if NUMBER.fullmatch(text):
         return int(text)
     return {"true": True, "false": False}.get(text, text)
-
-
-def _clock(reader: Reader) -> Clock:
-    at = reader.tokens.next.at
-    kind = reader.word("decision or bank", ("decision", "bank").__contains__)
-    data: dict[str, Any] = {"kind": kind, "ms": reader.duration()}
-    if kind == "bank":
-        reader.take(",", "increment")
-        data["increment_ms"] = reader.duration()
-        reader.take(",", "max")
-        data["max_ms"] = reader.duration()
-    try:
-        return Clock.parse(data)
-    except InvalidOption as error:
-        raise reader.tokens.bad(at, str(error)) from None
 
 
 def _result(reader: Reader) -> str:

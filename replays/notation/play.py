@@ -14,7 +14,7 @@ from app.rules.events import (
     MatchEnded,
     recorded,
 )
-from app.rules.lifecycle import cancel, leave, pause, resume, sit, take_over
+from app.rules.lifecycle import cancel, change_clock, leave, pause, resume, sit, take_over
 from app.rules.moves import (
     Accept,
     CallUno,
@@ -43,6 +43,7 @@ from replays.notation.sheet import (
     CALLS,
     CATCHES,
     CHALLENGES,
+    CHANGES,
     DRAWS,
     HITS,
     NAMES,
@@ -225,7 +226,7 @@ def _reshuffled(wrong: WrongReshuffle) -> str:
 
 
 def _actor(act: Act) -> str:
-    if act.verb in (TIMES_OUT, TAKEN_OVER, PAUSES, RESUMES):
+    if act.verb in (TIMES_OUT, TAKEN_OVER, PAUSES, RESUMES, CHANGES):
         return "service"
     return "staff:official" if act.verb == REMOVED else f"seat:{act.seat}"
 
@@ -256,4 +257,5 @@ _BESIDE: dict[str, Callable[[Rulebook, State, Any, Dealer, int], Decision]] = {
     TAKEN_OVER: lambda book, state, act, dealer, t: take_over(state, act.seat, act.bot, t),
     PAUSES: lambda book, state, act, dealer, t: pause(state, act.seat, t + act.ms, act.reason, t),
     RESUMES: lambda book, state, act, dealer, t: resume(state, act.seat, t),
+    CHANGES: lambda book, state, act, dealer, t: change_clock(state, act.clock, act.reason, t),
 }

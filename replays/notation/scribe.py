@@ -9,10 +9,12 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from app.rules.cards import WILD_ITEM_BOX
+from app.rules.clock import Clock
 from app.rules.events import (
     CardPlayed,
     CardsDrawn,
     CardTurned,
+    ClockChanged,
     ClockPaused,
     ClockResumed,
     ColorChosen,
@@ -43,6 +45,7 @@ from replays.notation.sheet import (
     CALLS,
     CATCHES,
     CHALLENGES,
+    CHANGES,
     DRAWS,
     HITS,
     KEPT,
@@ -277,4 +280,5 @@ _ACTS: dict[type[Any], Callable[[State, Any, Sequence[Event], int], Act | None]]
     SeatTakenOver: lambda before, e, events, t: Act(TAKEN_OVER, e.seat, bot=e.bot),
     ClockPaused: lambda before, e, events, t: Act(PAUSES, e.seat, ms=e.until - t, reason=e.reason),
     ClockResumed: lambda before, e, events, t: Act(RESUMES, e.seat),
+    ClockChanged: lambda before, e, events, t: Act(CHANGES, None, clock=Clock.parse(e.clock), reason=e.reason),
 }

@@ -76,7 +76,8 @@ class Act:
 
     `verb` is one of `VERBS`; `seat` is None for the table. `turned` is the card that a Wild Item Box turned up, `color`
     one that was named with the act, `draw` one of KEPT, OPEN and NOTHING, `leaves` whether a seat that ran out of time
-    is out of the match, `bot` who takes over, `ms` and `reason` are those of a pause.
+    is out of the match, `bot` who takes over, `ms` and `reason` are those of a pause,
+    `clock` and `reason` those of another clock.
     """
 
     verb: str
@@ -92,6 +93,7 @@ class Act:
     bot: str | None = None
     ms: int = 0
     reason: str | None = None
+    clock: Clock | None = None
     begins: bool = field(default=False, compare=False)  # a turn of its own
     after: int | None = field(default=None, compare=False)  # ms after the request before
     at: int = _place()
@@ -100,8 +102,8 @@ class Act:
 PLAYS, DRAWS, PASSES, NAMES, HITS, ACCEPTS, CHALLENGES, CALLS, CATCHES = (
     "plays", "draws", "passes", "names", "hits", "accepts", "challenges", "calls", "catches"
 )  # fmt: skip
-RESIGNS, REMOVED, TIMES_OUT, TAKEN_OVER, PAUSES, RESUMES = (
-    "resigns", "removed", "times out", "taken over", "pauses", "resumes"
+RESIGNS, REMOVED, TIMES_OUT, TAKEN_OVER, PAUSES, RESUMES, CHANGES = (
+    "resigns", "removed", "times out", "taken over", "pauses", "resumes", "changes"
 )  # fmt: skip
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from app.rules.clock import Clock
+from replays.notation.clocks import written
 from replays.notation.scribe import sheet_of
 from replays.notation.sheet import (
     ACCEPTS,
     CALLS,
     CATCHES,
     CHALLENGES,
+    CHANGES,
     DRAWS,
     HITS,
     LETTERS,
@@ -87,7 +89,7 @@ class _Writer:
         if header.options:
             yield f"Options: {', '.join(f'{name} {_option(value)}' for name, value in header.options.items())}"
         if header.clock.kind != "none":
-            yield f"Clock: {_clock(header.clock)}"
+            yield f"Clock: {written(header.clock)}"
         yield f"Result: {header.result}"
 
     def _sitting(self, sitting: Sitting) -> str:
@@ -169,12 +171,6 @@ def _option(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _clock(clock: Clock) -> str:
-    if clock.kind == "decision":
-        return f"decision {duration(clock.ms)}"
-    return f"bank {duration(clock.ms)}, increment {duration(clock.increment_ms)}, max {duration(clock.max_ms)}"
-
-
 def _rows(cards: Sequence[str]) -> str:
     rows = [" ".join(cards[at : at + _CARDS_A_LINE]) for at in range(0, len(cards), _CARDS_A_LINE)]
     return "\n  ".join(rows)
@@ -211,6 +207,7 @@ _SAID: dict[str, Callable[[Act], str]] = {
     TAKEN_OVER: lambda act: f"is taken over by {quoted(act.bot or '')}",
     PAUSES: lambda act: f"pauses {duration(act.ms)} {quoted(act.reason or '')}",
     RESUMES: lambda act: "resumes",
+    CHANGES: lambda act: f"changes to {written(act.clock or Clock())} {quoted(act.reason or '')}",
 }
 """What stands behind the seat."""
 

@@ -39,7 +39,7 @@ def documented(schema, value):
 
 def test_what_is_answered_is_what_is_documented(app, rng, person):
     table = Table(
-        app, guests=2, seats=4, bots=["random", "first"], options={"hands": 2}, clock={"kind": "decision", "ms": 9}
+        app, guests=2, seats=4, bots=["random", "first"], options={"hands": 2}, clock={"kind": "decision", "ms": 60_000}
     )
     documented(MadeSchema, table.made)
     documented(ViewSchema, table.host.view())

@@ -3,7 +3,8 @@
 What counts is everything that a view shows and that the rules go by, under names that are fixed here; not how `State`
 keeps it. So a field or an option that is renamed, or kept in another form, changes this file and no digest; one that is
 new, and whose default says that all is as before, changes neither (records that have something to say in it come with
-digests of their own). Left out is `decision`, which only tells the decisions of one request apart. A digest that
+digests of their own). Left out is `decision`, which only tells the decisions of one request apart, and what came when
+there were digests already: `asked`, which no rule goes by, and `paused_for`, which the event says. A digest that
 changes means that an old game is told otherwise today than when it was played.
 """
 

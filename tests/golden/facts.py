@@ -5,10 +5,12 @@ from itertools import combinations, groupby
 from typing import Any, NamedTuple
 
 from app.rules.cards import REVERSE, WILD_DRAW_FOUR, WILD_ITEM_BOX, is_wild, item
+from app.rules.clock import COMES_AGAIN
 from app.rules.events import (
     CardPlayed,
     CardsDrawn,
     CardTurned,
+    ClockChanged,
     ClockPaused,
     ClockResumed,
     ColorChosen,
@@ -285,9 +287,17 @@ def _time(request: Request) -> Iterator[str]:
         yield f"{'the table' if event.seat is None else 'a seat'} {what}, {kind} clock"
         if before.deadline is not None and after.deadline is not None and before.deadline != after.deadline:
             yield f"a deadline moved by {'a pause' if what == 'paused' else 'the end of one'}"
+    elif isinstance(event, ClockChanged):
+        yield f"a {kind} clock changed to {after.clock.kind}"
+        if before.deadline is not None and after.deadline is not None:
+            yield "another clock while a decision is due"
+        if max(before.paused) > request.moments[0].t:
+            yield "another clock in a pause"
     elif isinstance(event, SeatTakenOver):
         player = before.players[event.seat]
         yield f"a {event.bot} bot takes over for a {'person' if player and player.bot is None else 'bot'}"
+    if isinstance(event, ClockPaused) and event.reason in COMES_AGAIN and any(before.missed):
+        yield f"a row of missed decisions left as it is by {event.reason}"
     for seat, missed in enumerate(before.missed):
         if missed and seat < len(after.missed) and not after.missed[seat]:
             yield f"a row of missed decisions broken by {_breaker(event)}"

@@ -12,11 +12,24 @@ from typing import Any, NamedTuple
 from app.rules.bots import BOTS
 from app.rules.bots.driver import may_act
 from app.rules.cards import DRAW_TWO, WILDS
-from app.rules.clock import Clock
+from app.rules.clock import AGREED, DAYS_OFF, QUIET_HOURS, VACATION, Clock
 from app.rules.decide import decide, time_out
 from app.rules.events import recorded
 from app.rules.legal import legal_moves
-from app.rules.lifecycle import SEATS, cancel, create, leave, pause, resume, rule_out, sit, start, take_over, void
+from app.rules.lifecycle import (
+    SEATS,
+    cancel,
+    change_clock,
+    create,
+    leave,
+    pause,
+    resume,
+    rule_out,
+    sit,
+    start,
+    take_over,
+    void,
+)
 from app.rules.moves import CallUno, CatchUno, Challenge, Draw, Move, Pass, Play, Resign, parse_move
 from app.rules.options import Options
 from app.rules.refusals import Refused
@@ -41,12 +54,15 @@ OPTIONS: dict[str, Sequence[Any]] = {
     "missed_decisions": (1, 2, 3, 100),
 }
 CLOCKS = (Clock(), Clock("decision", 3_000), Clock("bank", 5_000, 2_000, 8_000))
+OTHER_CLOCKS = (*CLOCKS, Clock("decision", 6_000), Clock("bank", 3_000, 1_000, 4_000))
+PAUSES = (AGREED, VACATION, QUIET_HOURS, DAYS_OFF)
 
 
 class Manner(NamedTuple):
     """How a table plays. Each number is how likely something is when it could be done: by who must act to play a card
     that fits, to challenge, to say UNO in time, to let time run out, to resign; by all others together to catch,
-    to resign; by officials to rule somebody out, to end the match; and that clocks are paused or bots take over."""
+    to resign; by officials to rule somebody out, to end the match; and that clocks are paused or changed,
+    or bots take over."""
 
     play: float = 0.95
     patient: float = 0.0  # keeps what makes others draw until the draw pile is low
@@ -186,8 +202,9 @@ class Match:
         until = self.t + self.chance.choice((500, 9_000, 90_000))
         paused = [None if at == self.state.seats else at for at, end in enumerate(self.state.paused) if end > self.t]
         ways: list[Callable[[], Decision]] = [
-            lambda: pause(self.state, seat, until, "agreed", self.t),
+            lambda: pause(self.state, seat, until, self.chance.choice(PAUSES), self.t),
             lambda: resume(self.state, self.chance.choice(paused or [seat]), self.t),
+            lambda: change_clock(self.state, self.chance.choice(OTHER_CLOCKS), AGREED, self.t),
             lambda: take_over(self.state, self._somebody(), self.chance.choice(list(BOTS)), self.t),
         ]
         try:

@@ -83,6 +83,10 @@ the last but one resigns by time-out
 the last but one is ruled out
 a deadline moved by a pause
 a deadline moved by the end of one
+another clock while a decision is due
+another clock in a pause
+a row of missed decisions left as it is by quiet_hours
+a row of missed decisions left as it is by days_off
 a row of missed decisions broken by a move
 a row of missed decisions broken by a pause
 a row of missed decisions broken by a bot
@@ -161,3 +165,6 @@ def _leaving_and_time() -> Iterator[str]:
     for clock, who in product(CLOCKS, ("the table", "a seat")):
         yield f"{who} paused, {clock} clock"
         yield f"{who} resumed, {clock} clock"
+    for one, other in product(CLOCKS, CLOCKS):
+        if (one, other) != ("none", "none"):  # the same clock is no other one
+            yield f"a {one} clock changed to {other}"

@@ -16,7 +16,7 @@ from tests.golden.facts import facts
 from tests.golden.match import Match
 
 WRITTEN = digests.written()
-NOT_TOLD = {"decision"}
+NOT_TOLD = {"decision", "asked", "paused_for"}
 """What a digest leaves out, see `digests`."""
 
 

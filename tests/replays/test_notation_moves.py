@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from app.rules.cards import DECK
+from app.rules.clock import Clock
 from app.rules.legal import hand
 from replays.chain import check
 from replays.format import quick
@@ -63,6 +64,20 @@ def test_others_may_speak_between_a_draw_and_what_follows():
     assert [kind for kind, _ in said(reading)][-4:] == [
         "cards.drawn", "clock.paused", "seat.taken_over", "card.played"
     ]  # fmt: skip
+
+
+@pytest.mark.rule("R39")
+@pytest.mark.parametrize(
+    "clock", ["none", "decision 2d", "bank 1d12h, increment 30m, max 3d"], ids=["none", "decision", "bank"]
+)
+def test_a_table_changes_its_clock(clock):
+    change = f'1. A draws, table changes to {clock} "agreed", passes\n*'
+    reading = read(DEAL.replace("Hand 1", "Clock: decision 1d\nHand 1") + change)
+    (data,) = of_kind(reading, "clock.changed")
+    assert data["reason"] == "agreed"
+    assert data["clock"]["kind"] == clock.split()[0]
+    assert reading.recording.last.clock == Clock.parse(data["clock"])
+    assert f'table changes to {clock} "agreed"' in write_notation(reading.recording)
 
 
 @pytest.mark.rule("R39", "R38")
@@ -132,6 +147,7 @@ def test_points_of_hidden_cards_are_those_of_the_text_if_they_can_be():
         ("1. A catches A", "R31", 6, 4, "card.turned"),
         ("1. A resumes", None, 6, 4, "card.turned"),
         ('1. A pauses 15d "ill"', None, 6, 4, "card.turned"),
+        ('1. table changes to none "agreed"', None, 6, 4, "card.turned"),
         ("1. A times out", "R39", 6, 4, "card.turned"),
         ("1. A draws nothing", "R11", 6, 4, "card.turned"),
         ("1. A draws, W4→r, B challenges: lawful, C resigns, C resigns", "R38", 6, 52, "seat.resigned"),

@@ -1,11 +1,16 @@
 """Clocks: time for each decision or a bank of it, and pauses."""
 
+import random
+
 import pytest
 
 from app.rules.clock import Clock
-from app.rules.lifecycle import pause, resume
+from app.rules.decide import time_out
+from app.rules.lifecycle import change_clock, pause, resume
 from app.rules.options import InvalidOption
 from app.rules.refusals import Refused
+from app.rules.state import START
+from tests.effort import effort
 from tests.rules.specification import BANK, DECISION, dealt, deck_of, given
 
 DRAW = "g1 g2 g3 g4 g6 g7 g8 g9"
@@ -147,6 +152,142 @@ def test_only_a_pause_that_is_on_can_be_ended(seat):
     assert refused.value.code == "not_paused"
     with pytest.raises(Refused):
         resume(paused(banked(), seat, until=20, at=10).state, seat, 20)
+
+
+def changed(table, clock, at):
+    """The table after it has agreed on another clock."""
+    return table.when_asked(change_clock(table.state, clock, "agreed", at), at)
+
+
+@pytest.mark.rule("R39")
+@pytest.mark.parametrize("before", [Clock(), DECISION, BANK])
+def test_under_another_clock_the_decision_that_is_due_begins_anew(before):
+    table = changed(banked(clock=before), Clock("decision", 500), at=30).then("clock.changed")
+    table.stands(deadline=530, bank=()).when(0, "draw", at=90).stands(turn=1, deadline=590)
+    table = changed(banked(clock=before), Clock("bank", 70, 5, 80), at=30)
+    table.stands(deadline=100, bank=(70, 70)).when(0, "draw", at=50).stands(bank=(55, 70), deadline=120)
+
+
+@pytest.mark.rule("R39")
+@pytest.mark.parametrize("before", [DECISION, BANK])
+def test_without_a_clock_from_then_on_nothing_is_due(before):
+    table = changed(banked(clock=before), Clock(), at=30).stands(deadline=None, bank=())
+    table.when(0, "draw", at=5000).stands(turn=1, deadline=None)
+    with pytest.raises(Refused):
+        time_out(table.state, 1, table.dealer, 10**15)
+
+
+@pytest.mark.rule("R39")
+@pytest.mark.parametrize("seat", [0, None])
+@pytest.mark.parametrize("before", [DECISION, BANK])
+def test_another_clock_in_a_pause_begins_with_its_end(seat, before):
+    table = paused(banked(clock=before), seat, until=80, at=30)
+    table = changed(table, Clock("decision", 500), at=40).stands(deadline=580)
+    resumed(table, seat, at=60).stands(deadline=560)
+
+
+@pytest.mark.rule("R39")
+def test_another_clock_gives_even_a_late_decision_its_time():
+    changed(banked(clock=DECISION), Clock("decision", 50), at=700).stands(deadline=750).when_time_runs_out(0, at=750)
+
+
+@pytest.mark.rule("R39")
+def test_another_clock_leaves_the_row_of_missed_decisions_as_it_is():
+    table = banked(clock=DECISION)
+    table.state = table.state.replace(missed=(2, 1))
+    changed(table, Clock("decision", 50), at=10).stands(missed=(2, 1))
+
+
+@pytest.mark.rule("R39")
+def test_the_clock_that_a_table_has_is_no_other_one():
+    with pytest.raises(Refused) as refused:
+        change_clock(banked(clock=DECISION).state, DECISION, "agreed", 10)
+    assert refused.value.code == "same_clock"
+
+
+def test_a_match_that_is_not_on_has_no_other_clock():
+    over = given("r1 | b1", top="r5", clock=DECISION).when(0, "play r1")
+    for state, code in ((over.state, "game_over"), (START, "game_not_started")):
+        with pytest.raises(Refused) as refused:
+            change_clock(state, BANK, "agreed", 10)
+        assert refused.value.code == code
+
+
+@pytest.mark.rule("R39")
+@pytest.mark.parametrize("seat", [0, 1, None])
+@pytest.mark.parametrize("reason", ["quiet_hours", "days_off"])
+def test_a_pause_that_comes_by_itself_breaks_no_row(seat, reason):
+    table = banked(clock=DECISION)
+    table.state = table.state.replace(missed=(2, 1))
+    table.when_asked(pause(table.state, seat, 80, reason, 10), 10).stands(missed=(2, 1))
+
+
+@pytest.mark.rule("R39")
+@pytest.mark.parametrize("reason", ["vacation", "agreed", "storm", ""])
+def test_any_other_pause_does(reason):
+    table = banked(clock=DECISION)
+    table.state = table.state.replace(missed=(2, 1))
+    table.when_asked(pause(table.state, 0, 80, reason, 10), 10).stands(missed=(0, 1))
+
+
+def test_why_a_clock_stands_still_is_known_until_the_pause_is_ended():
+    table = paused(banked(clock=DECISION), 1, until=80, at=30).stands(paused_for=("", "away", ""))
+    table = table.when_asked(pause(table.state, None, 90, "agreed", 31), 31).stands(paused_for=("", "away", "agreed"))
+    resumed(table, 1, at=40).stands(paused_for=("", "", "agreed"))
+
+
+@pytest.mark.rule("R39")
+def test_since_when_somebody_is_asked_is_moved_by_pauses_of_the_whole_table_alone():
+    table = banked(clock=DECISION).stands(asked=0)
+    table = paused(table, 0, until=80, at=30).stands(asked=0, deadline=150)
+    table = paused(table, None, until=100, at=40).stands(asked=20, deadline=170)
+    resumed(table, None, at=50).stands(asked=0, deadline=150)
+    table = paused(banked(clock=DECISION), 1, until=80, at=10).when(0, "draw", at=20).stands(asked=20, deadline=180)
+    paused(banked(clock=DECISION), None, until=80, at=10).when(0, "draw", at=20).stands(asked=80, deadline=180)
+
+
+@pytest.mark.rule("R39")
+@pytest.mark.parametrize("seed", range(effort(150, 3000)))
+def test_a_deadline_is_the_time_that_was_given_and_all_that_stood_still(seed):
+    """Pauses, ends of pauses and other clocks by chance: the deadline is told anew, millisecond by millisecond."""
+    chance = random.Random(seed)
+    clocks = [Clock(), Clock("decision", 90), Clock("decision", 40), Clock("bank", 70, 10, 100)]
+    clock = chance.choice(clocks)
+    table, t = banked(clock=clock), 0
+    begun, given_ms, still = 0, (clock.ms if clock.kind != "none" else None), [0, 0, 0]
+    stood: set[int] = set()
+    for _ in range(chance.randint(1, 8)):
+        step = chance.randint(1, 25)
+        stood |= {at for at in range(t, t + step) if still[0] > at or still[2] > at}
+        t += step
+        ran = len([at for at in range(begun, t) if at not in stood])
+        if given_ms is not None and ran >= given_ms:
+            break  # time has run out: what comes then moves nothing
+        seat = chance.choice([0, 1, None])
+        place = 2 if seat is None else seat
+        what = chance.choice(["pause", "resume", "clock"])
+        try:
+            if what == "pause":
+                table = paused(table, seat, t + chance.randint(1, 60), t)
+                still[place] = table.state.paused[place]
+            elif what == "resume":
+                table, still[place] = resumed(table, seat, t), 0
+            else:
+                clock = chance.choice(clocks)
+                table = changed(table, clock, t)
+                begun, given_ms = t, (clock.ms if clock.kind != "none" else None)
+        except Refused:
+            continue
+        expected = None
+        if given_ms is not None:
+            ran, at = len([at for at in range(begun, t) if at not in stood]), t
+            while ran < given_ms or still[0] > at or still[2] > at:
+                ran += not (still[0] > at or still[2] > at)
+                at += 1
+                if ran == given_ms:
+                    break
+            expected = at
+        table.stands(deadline=expected)
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])

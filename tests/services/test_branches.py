@@ -203,10 +203,10 @@ def test_who_had_left_by_then_takes_the_seat_that_has_to_act(house):
 
 
 def test_what_a_clock_did_is_done_by_the_seats(house):
-    game, people = house.table(2, clock={"kind": "decision", "ms": 1000}, options={"missed_decisions": 100})
+    game, people = house.table(2, clock={"kind": "decision", "ms": 60_000}, options={"missed_decisions": 100})
     house.start(game, people[0])
     for _ in range(6):
-        house.time += 1001
+        house.time += 60_001
         assert house.sweeps.decisions() == 1
     house.games.move(game, people[0], Resign(), house.terms(game))
     at = somewhere(house, game)[-1]
