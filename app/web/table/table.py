@@ -35,14 +35,21 @@ INVITATION = "invitation"
 SINCE = "since"
 """The event behind which the page tells what is new: the one that a move rested on that came too late."""
 
+HIDDEN = "X-Hidden"
+"""What our script says of a page that is open behind others."""
+
 table = Pages("table", __name__)
 table.after_request(kept_by_nobody)
 
 
 @table.get("/games/<uuid:game>")
 def show(game: UUID) -> ResponseReturnValue:
-    """The game as it stands, before whoever asks."""
-    return shown(seen_at(game))
+    """The game as it stands, before whoever asks. They need not be told of it meanwhile, unless their browser asks for
+    a page that nobody sees."""
+    seen = seen_at(game)
+    if HIDDEN not in request.headers:
+        services().presence.looks(seen.game, seen.caller.account)
+    return shown(seen)
 
 
 def seen_at(game: UUID) -> Seen:

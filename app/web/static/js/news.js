@@ -22,7 +22,8 @@ export function follow(address, heard, eager) {
     if (asking || stopped) return;
     asking = true;
     try {
-      const answer = await fetch(address, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
+      const headers = { ...(tag && { "If-None-Match": tag }), ...(document.hidden && { "X-Hidden": "1" }) };
+      const answer = await fetch(address, { cache: "no-store", headers });
       if (answer.ok) {
         tag = answer.headers.get("ETag") ?? "";
         wait = FIRST_MS;
