@@ -74,6 +74,10 @@ class Config:
     greenlet; a sync worker of gunicorn has none to spare."""
     heartbeat: int = 15
     """After how many seconds without news a stream says that it is alive, and its right to the game is looked at."""
+    metrics_token: str = field(default="", repr=False)
+    """What whoever asks for `/metrics` comes with, as a bearer token."""
+    metrics_open: bool = False
+    """Whether anybody may ask for them, while there is no token: on this machine alone."""
     public_url: str = HERE
     """Where people find the service, without a slash at the end. Links in letters are made of it, never of what a
     request says that its host is."""
@@ -114,6 +118,8 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
         worker=_flag(values, "WORKER", False),
         streams=_number(values, "STREAMS", 0),
         heartbeat=max(1, _number(values, "STREAM_HEARTBEAT", 15)),
+        metrics_token=_metrics_token(values),
+        metrics_open=bool(folder),
         public_url=_public_url(values, needed=bool(smtp_url)),
         smtp_url=smtp_url,
         mail_from=_mail_from(values, needed=bool(smtp_url)),
@@ -199,6 +205,13 @@ def new_vapid_key() -> str:
     """A key for VAPID_KEY, made by chance."""
     number = 1 + secrets.randbelow(ORDER - 1)
     return urlsafe_b64encode(number.to_bytes(SEED_KEY_BYTES)).decode().rstrip("=")
+
+
+def _metrics_token(values: Mapping[str, str]) -> str:
+    token = values.get("METRICS_TOKEN", "")
+    if token and (len(token) < SECRET_KEY_LENGTH or not token.isascii() or not token.isprintable()):
+        raise Unconfigured(f"METRICS_TOKEN is too short: at least {SECRET_KEY_LENGTH} random characters")
+    return token
 
 
 def _public_url(values: Mapping[str, str], needed: bool) -> str:

@@ -31,6 +31,7 @@ from app.api.imports import imports
 from app.api.invitations import invitations
 from app.api.links import doors, links
 from app.api.logs import Application, scrub_server_logs
+from app.api.metrics import OPEN, TOKEN, metrics
 from app.api.moves import moves
 from app.api.mutes import mutes
 from app.api.notices import notices
@@ -81,6 +82,7 @@ from app.services.letters import Letterhead
 from app.services.lists import Lists
 from app.services.live import Hub, Places
 from app.services.looks import Looks
+from app.services.measures import Measuring
 from app.services.mutes import Mutes
 from app.services.notice_choices import NoticeChoices
 from app.services.notice_letters import NoticeLetters
@@ -120,6 +122,7 @@ from app.store.comments import CommentStore
 from app.store.consumers import Consumer, Consumers
 from app.store.election import Election
 from app.store.engine import make_engine
+from app.store.gauges import Gauges
 from app.store.guests import GuestStore
 from app.store.imports import ImportStore
 from app.store.invitations import InvitationStore
@@ -266,6 +269,8 @@ PAGES: tuple[Pages, ...] = (
 FANOUTS: tuple[Fanout, ...] = (to_webhooks, to_browsers)
 """What is given new notices in the transaction that adds them, to be sent elsewhere."""
 TRANSLATIONS = Path(pages.__file__).parent / "translations"
+CONSUMERS = (archive.ARCHIVE.name, results.RESULTS.name, counts.COUNTS.name, awaited.CONSUMER)
+"""Who reads the events in their order; `make_consumers` makes them."""
 ENGINE = "kartfold-engine"
 WORKER = "kartfold-worker"
 STREAMS_OF_ONE = 100
@@ -282,6 +287,7 @@ def create_app(config: Config) -> Flask:
         MAX_CONTENT_LENGTH=config.max_body,
         SESSION_COOKIE_SECURE=config.secure_cookies,
     )
+    app.config.update({TOKEN: config.metrics_token, OPEN: config.metrics_open})
     engine = app.extensions[ENGINE] = make_engine(config.database_url)
     wake = Event()
     made = app.extensions[EXTENSION] = make_services(config, engine, wake.set)
@@ -294,6 +300,7 @@ def create_app(config: Config) -> Flask:
     register_api(app)
     app.register_blueprint(docs, url_prefix=openapi.PREFIX)
     app.register_blueprint(doors)
+    app.register_blueprint(metrics)
     pages.init_app(app, Languages(TRANSLATIONS))
     art.init_app(app)
     for page in PAGES:
@@ -356,6 +363,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     waits = awaited.AwaitedStore(engine, channels)
     told = Notices(notice_store, standing, waits, store, positions, presence, mailed, now)
     browsers, contact = PushStore(engine, Cipher(config.seed_keys)), f"mailto:{parseaddr(config.mail_from)[1]}"
+    places = Places(config.streams, STREAMS_OF_ONE if config.rate_limits else config.streams)
     return Services(
         accounts=accounts,
         analyses=analysed,
@@ -379,13 +387,16 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         invitations=Invitations(invited, persons, now),
         lists=Lists(lobby),
         looks=looking,
+        measuring=Measuring(
+            Sequencer(engine), Consumers(engine, now), CONSUMERS, counts.Counts(engine), Gauges(engine), places, now
+        ),
         mutes=mutes,
         notice_choices=NoticeChoices(chosen, account_store, zone_of, now),
         notices=told,
         openings=Openings(store, positions),
         orders=Orders(store, order_store, positions, wake, now),
         phrases=Phrases(PhraseStore(engine), mutes, now),
-        places=Places(config.streams, STREAMS_OF_ONE if config.rate_limits else config.streams),
+        places=places,
         players=players,
         positions=positions,
         presence=presence,

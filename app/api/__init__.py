@@ -6,7 +6,7 @@
   (who they are to others); `schemas` say what is answered of games, `fields` how strictly bodies are read, `moments`
   which position and whose eyes are meant; `orders` are what players want done when they do not look.
 - Time off: `calendar` (and vacations) of an account, `proposals` at a table that plays.
-- As it happens: `streams` (Server-Sent Events).
+- As it happens: `streams` (Server-Sent Events). For whoever watches over the service: `metrics`.
 - Told elsewhere: `webhooks` (for programs), `push` (in browsers).
 - What one is told: `notices`.
 - Asking: `auth` (who asks, scopes, cookies, CSRF), `limits` (how often), `terms` and `conditional` (If-Match,

@@ -1,4 +1,5 @@
-"""The page to read and try the API on: Swagger UI, from the wheel that carries its files, and from our server alone."""
+"""The page to read and try the API on: Swagger UI, from the wheel that carries its files, and from our server alone.
+A bot, too, for whoever would rather begin with a program."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -41,6 +42,12 @@ POLICY = (
 def page() -> Response:
     """The page."""
     return Response(PAGE, mimetype="text/html", headers={"Content-Security-Policy": POLICY})
+
+
+@docs.get("/bot.py")
+def bot() -> Response:
+    """A bot, to begin with."""
+    return send_from_directory(OURS, "bot.py", mimetype="text/x-python", max_age=DAY)
 
 
 @docs.get("/docs/<name>")

@@ -29,7 +29,7 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 - Notices for programs and browsers: `webhooks`, `push`, and `outward`, the one way to addresses that others name.
 - Behind the requests: `attendance` (bots), `takeovers` (bots for people), `sweeps` (what time does), `guard` (what
   fails holds up no other).
-- For whoever runs it: `doctor` and its `checkup` of one game, `simulation`, `demo`.
+- For whoever runs it: `doctor` and its `checkup` of one game, `measures`, `simulation`, `demo`.
 - What is said to people, and in which words: `languages`.
 - Joined in `container`; `refusals` are what all of them may answer instead, `clock` is the time, `kept` is what stays
   in memory.

@@ -25,6 +25,7 @@ from app.services.invitations import Invitations
 from app.services.lists import Lists
 from app.services.live import Hub, Places
 from app.services.looks import Looks
+from app.services.measures import Measuring
 from app.services.mutes import Mutes
 from app.services.notice_choices import NoticeChoices
 from app.services.notices import Notices
@@ -74,6 +75,7 @@ class Services:
     invitations: Invitations
     lists: Lists
     looks: Looks
+    measuring: Measuring
     mutes: Mutes
     notice_choices: NoticeChoices
     notices: Notices

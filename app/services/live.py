@@ -271,6 +271,11 @@ class Places:
         given_back = iter([lambda: self._give(whose)])
         return lambda: next(given_back, _nothing)()
 
+    @property
+    def taken(self) -> int:
+        """How many streams are open."""
+        return self._all
+
     def _give(self, whose: str) -> None:
         with self._lock:
             self._all -= 1

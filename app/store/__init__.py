@@ -15,7 +15,7 @@
 - Behind them: `sequencer` (one order across games), the `consumers` that read it and `rebuilds` of what they keep:
   `archive` (matches that are over), `results` (how they ended), `counts` (events by kind). `election` (which worker).
 - As it happens: `signals` (that there is something new), `news` (what those ask who follow games).
-- The database: `engine`, `migrate`, `grants`, `guards` and `inspection` (what the doctor asks); `errors`.
+- The database: `engine`, `migrate`, `grants`, `guards` and `inspection` (what the doctor asks); `gauges`; `errors`.
 """
 
 from app.store.engine import Connection, Engine, make_engine, moment, reading, writing

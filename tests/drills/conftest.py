@@ -41,7 +41,7 @@ def serve() -> Iterator[Callable[..., Flask]]:
     made: list[Flask] = []
 
     def make(url: str, **settings: object) -> Flask:
-        made.append(create_app(Config(database_url=url, **(SETTINGS | settings))))  # type: ignore[arg-type]
+        made.append(create_app(Config(database_url=url, metrics_open=True, **(SETTINGS | settings))))  # type: ignore[arg-type]
         return made[-1]
 
     yield make

@@ -273,7 +273,7 @@ def _of_others(
         _nothing(body)
         return None
     assert answer.status_code == 200, f"{viewer.name} {question.path}: {answer.text}"
-    if question.rule.startswith("/api/v1/docs") or question.rule == "/api/v1/openapi.json":
+    if question.rule.startswith("/api/v1/docs") or question.rule in ("/api/v1/openapi.json", "/api/v1/bot.py"):
         return body  # written before anybody plays
     if question.rule == "/api/v1/archive.jsonl":
         whole = b"".join(line + b"\n" for line in company.truth.lines)

@@ -170,5 +170,6 @@ def all_others(company: Company) -> Iterator[Question]:
     yield from of_import(company)
     yield Question("/api/v1/openapi.json", "/openapi.json")
     yield Question("/api/v1/replay.schema.json", "/replay.schema.json")
+    yield Question("/api/v1/bot.py", "/bot.py")
     yield Question("/api/v1/docs", "/docs")
     yield Question("/api/v1/docs/<name>", "/docs/docs.js")

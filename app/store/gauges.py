@@ -1,0 +1,66 @@
+"""Numbers for whoever watches over the service, each found by an index: asked every few seconds they cost little,
+however many games there are."""
+
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from app.store.engine import reading
+from app.store.letters import letters
+from app.store.push import pushes
+from app.store.schema import streams
+from app.store.tables import PLAYING, WAITING, tables
+from app.store.webhooks import webhook_deliveries
+
+
+class Overdue(NamedTuple):
+    """Decisions whose time has run out and that nobody has taken: how many, and since when (UTC ms) the first is due;
+    None without any."""
+
+    decisions: int
+    since: int | None
+
+
+class Gauges:
+    """Reads the numbers in this engine's database."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    def overdue(self, now: int) -> Overdue:
+        """What the clocks have left undone."""
+        query = sa.select(sa.func.count(), sa.func.min(streams.c.deadline))
+        with reading(self._engine) as connection:
+            row = connection.execute(query.where(streams.c.deadline.is_not(None), streams.c.deadline <= now)).one()
+        return Overdue(*row)
+
+    def open_tables(self) -> dict[str, int]:
+        """How many tables wait for players, and at how many matches are on."""
+        query = sa.select(tables.c.status, sa.func.count()).where(tables.c.status.in_((WAITING, PLAYING)))
+        with reading(self._engine) as connection:
+            found = {status: count for status, count in connection.execute(query.group_by(tables.c.status))}
+        return {status: found.get(status, 0) for status in (WAITING, PLAYING)}
+
+    def deliveries(self, since: int) -> dict[tuple[str, str], int]:
+        """By channel and state: what waits to be sent, and what has become of the messages written since then. Of
+        pushes nothing is kept once they are sent."""
+        with reading(self._engine) as connection:
+            return {
+                (channel, state): connection.execute(query).scalar_one()
+                for channel, queries in {
+                    "letter": _states(letters, letters.c.sent, since),
+                    "webhook": _states(webhook_deliveries, webhook_deliveries.c.delivered, since),
+                    "push": {"waiting": sa.select(sa.func.count()).select_from(pushes)},
+                }.items()
+                for state, query in queries.items()
+            }
+
+
+def _states(table: sa.Table, arrived: sa.Column[int], since: int) -> dict[str, sa.Select[tuple[int]]]:
+    count = sa.select(sa.func.count()).select_from(table)
+    recent = count.where(table.c.created >= since, table.c.due.is_(None))
+    return {
+        "waiting": count.where(table.c.due.is_not(None)),
+        "sent": recent.where(arrived.is_not(None)),
+        "given_up": recent.where(arrived.is_(None)),
+    }
