@@ -223,8 +223,8 @@ def export_account() -> Response:
     """All that is mine
 
     The account and its preferences, sessions, tokens (without secrets), seats and results, comments and private notes,
-    reports, letters, the calendar and vacations, and imports with what is kept of them. Who asked for an analysis is
-    not kept.
+    reports, letters, notices, the calendar and vacations, and imports with what is kept of them. Who asked for an
+    analysis is not kept.
     """
     response = Response(until_it_breaks(services().belongings.export(_id())), content_type="application/json")
     response.headers["Content-Disposition"] = 'attachment; filename="kartfold-account.json"'

@@ -56,7 +56,7 @@ def written(one: Letter, secrets: tuple[str, ...], head: Letterhead, gettext: Sa
     message = EmailMessage(policy=SMTP.clone(cte_type="7bit"))
     message["From"] = head.sender
     message["To"] = str(one.address)
-    message["Subject"] = page.subject
+    message["Subject"] = " ".join(page.subject.split())  # whatever somebody is called, it is one line
     message["Date"] = format_datetime(datetime.fromtimestamp(one.created / 1000, UTC))
     message["Message-ID"] = make_msgid(domain=urlsplit(head.home).hostname or "localhost")
     message["Auto-Submitted"] = "auto-generated"

@@ -161,7 +161,7 @@ def all_others(company: Company) -> Iterator[Question]:
     yield Question("/api/v1/webhooks", "/webhooks")
     yield Question("/api/v1/webhooks/<uuid:webhook>/deliveries", f"/webhooks/{company.game}/deliveries")
     yield Question("/api/v1/account/push", "/account/push")
-    for rest in ("", "/calendar", "/vacations", "/sessions", "/export"):
+    for rest in ("", "/calendar", "/vacations", "/notices", "/sessions", "/export"):
         yield Question(f"/api/v1/account{rest}", f"/account{rest}")
     yield Question("/api/v1/archive.jsonl", "/archive.jsonl")
     yield Question("/api/v1/reports", "/reports")
