@@ -1,6 +1,7 @@
 """What a table agrees on while it plays: a pause, its end, another clock."""
 
 import uuid
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -25,11 +26,11 @@ def table(app):
     return made
 
 
-def ask(guest: Guest, path: str = "", body: dict[str, object] | None = None, status: int = 200, **headers: str):
+def ask(guest: Guest, path: str = "", body: Mapping[str, object] | None = None, status: int = 200, **headers: str):
     """What an answer to this says."""
     view = guest.view()
     return said(
-        guest.post(f"/proposals{path}", {"expected_version": view["version"]} | (body or {}), **headers), status
+        guest.post(f"/proposals{path}", {"expected_version": view["version"]} | dict(body or {}), **headers), status
     )
 
 
