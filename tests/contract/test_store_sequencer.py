@@ -1,17 +1,14 @@
 """The order across games: every committed event once, from 1 without gaps, each game's own order kept."""
 
-import random
 import threading
 
 import pytest
 import sqlalchemy as sa
 
-from app.store import Damaged, VersionConflict, make_engine, writing
-from app.store.consumers import Consumer, Consumers
+from app.store import Damaged, writing
 from app.store.schema import positions
 from app.store.sequencer import ELECTION, Positioned, Sequencer
-from tests.contract.stories import SECRET, Story, open_store
-from tests.effort import SEED, effort
+from tests.contract.stories import SECRET, Story
 
 
 def order(engine):
@@ -134,83 +131,6 @@ def test_a_position_without_its_event_stops_the_reader(store, engine):
     assert sequencer.run_once() == 4
     with pytest.raises(Damaged, match="has no event 1"):
         sequencer.after(0)
-
-
-@pytest.mark.drill
-def test_with_many_writers_and_random_rollbacks_nothing_is_missed(database_url):
-    """Writers, sequencers and a consumer at once; the consumer must see what was committed, once, in order."""
-    writers, requests = 8, effort(15, 400)
-    engine = make_engine(database_url, pool_size=20)
-    store, stories = open_store(engine), [Story() for _ in range(4)]
-    for story in stories:
-        story.begin(store)
-    stop = threading.Event()
-    seen: list[tuple[str, int]] = []
-    consumers, remembering = Consumers(engine, lambda: 0), Consumer("test", _remember(seen))
-    failures: list[BaseException] = []
-    locks = {story.game: threading.Lock() for story in stories}
-
-    def write(number):
-        rng = random.Random(SEED * 1000 + number)
-        for _ in range(requests):
-            story = rng.choice(stories)
-            with locks[story.game]:  # the story is one writer's at a time; transactions of several games overlap
-                _write_or_not(store, story, rng)
-
-    def sequence(number):
-        sequencer, rng = Sequencer(engine), random.Random(number)
-        while not stop.is_set():
-            sequencer.run_once(limit=rng.randint(1, 20))
-
-    def consume():
-        while not stop.is_set():
-            consumers.consume(remembering, 7)
-
-    def watched(run, *arguments):
-        try:
-            run(*arguments)
-        except BaseException as error:
-            failures.append(error)
-
-    writing_threads = [threading.Thread(target=watched, args=(write, number)) for number in range(writers)]
-    behind = [threading.Thread(target=watched, args=(sequence, number)) for number in range(2)]
-    behind.append(threading.Thread(target=watched, args=(consume,)))
-    for thread in writing_threads + behind:
-        thread.start()
-    for thread in writing_threads:
-        thread.join()
-    stop.set()
-    for thread in behind:
-        thread.join()
-    sequencer = Sequencer(engine)
-    while sequencer.run_once() or consumers.consume(remembering):
-        pass
-    assert failures == []
-    told = {story.game: store.head(story.game).version + 1 for story in stories}
-    assert_gapless_and_in_order(order(engine), told)
-    assert seen == [(row.game, row.seq) for row in order(engine)]
-    engine.dispose()
-
-
-def _remember(seen):
-    return lambda connection, batch: seen.extend((event.game, event.seq) for event in batch)
-
-
-def _write_or_not(store, story, rng):
-    """A request of this story, which one time in three is rolled back, and one in six comes too late."""
-    before, told = story.chain, len(story.told)
-    expected = before.version - (rng.random() < 1 / 6)
-    head, lines = story.tell(rng.randint(1, 5))
-
-    def fail(connection):
-        if rng.random() < 1 / 3:
-            raise ZeroDivisionError
-
-    try:
-        store.append(head, expected, lines, also=fail)
-    except (ZeroDivisionError, VersionConflict):
-        story.chain = before
-        del story.told[told:]
 
 
 def test_the_secret_is_no_event(store, engine):
