@@ -4,6 +4,7 @@ from flask.typing import ResponseReturnValue
 
 from app.api.auth import caller
 from app.api.context import services
+from app.web.around.away import away, mark_still
 from app.web.around.mine import FEW, games, to_act
 from app.web.around.quick import play_a_bot
 from app.web.navigation import where_played
@@ -23,7 +24,9 @@ def index() -> ResponseReturnValue:
     waiting = to_act(who, [] if who.account else games(who).shown)
     open_tables = services().lists.page("lobby", who, None, MOST_COUNTED).shown
     joinable = sum(table["free"] > 0 for table in open_tables)
-    return page("around/home.html", to_act=waiting[:FEW], to_act_count=len(waiting), tables_waiting=joinable)
+    shown = waiting[:FEW]
+    mark_still(who, shown)
+    return page("around/home.html", to_act=shown, to_act_count=len(waiting), tables_waiting=joinable, away=away(who))
 
 
 @home.post("/play")

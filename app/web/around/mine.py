@@ -10,6 +10,8 @@ from app.api.context import services
 from app.services.callers import Caller
 from app.services.lists import LONGEST_PAGE, STATUSES
 from app.services.pages import Page
+from app.store.tables import PLAYING
+from app.web.around.away import away, mark_still
 from app.web.around.lists import Table
 from app.web.pages import Pages
 from app.web.render import page
@@ -31,7 +33,16 @@ def show() -> ResponseReturnValue:
     for table in found.shown:
         if table["id"] not in urgent:
             by_status[table["status"]].append(table)
-    return page("around/mine.html", to_act=waiting, invited=_invited(who), tables=by_status, next=found.next)
+    by_status[PLAYING].sort(key=urgency)
+    mark_still(who, [*waiting, *by_status[PLAYING]])
+    return page(
+        "around/mine.html",
+        to_act=waiting,
+        invited=_invited(who),
+        tables=by_status,
+        next=found.next,
+        away=away(who),
+    )
 
 
 def games(who: Caller, cursor: str | None = None) -> Page:
@@ -44,7 +55,12 @@ def games(who: Caller, cursor: str | None = None) -> Page:
 def to_act(who: Caller, kept: list[Table]) -> list[Table]:
     """The games that wait for somebody, the most urgent first; `kept` are those that this browser keeps seats in."""
     found = services().lists.page("to_act", who, None, LONGEST_PAGE).shown if who.account else _my_turn(kept)
-    return sorted(found, key=lambda table: (table["deadline"] is None, table["deadline"], table["created"]))
+    return sorted(found, key=urgency)
+
+
+def urgency(table: Table) -> tuple[bool, str, str]:
+    """By what games are sorted that are on: the next deadline first, those without one last, the oldest first."""
+    return table["deadline"] is None, table["deadline"] or "", table["created"]
 
 
 def _my_turn(tables: list[Table]) -> list[Table]:

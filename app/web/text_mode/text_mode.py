@@ -11,7 +11,6 @@ from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from app.api.auth import caller
-from app.api.boundary import opened
 from app.api.context import services
 from app.api.moves import read_move
 from app.rules.refusals import Refused
@@ -28,7 +27,8 @@ from app.web.reading.texts import rule
 from app.web.render import page
 from app.web.safety import kept_by_nobody
 from app.web.table.story import story
-from app.web.text_mode import spoken
+from app.web.table.table import INVITATION, seen_at
+from app.web.text_mode import spoken, timing
 from app.web.text_mode.typed import Typed, Unknown, move_of, read, says_yes
 
 text_mode = Pages("text_mode", __name__, url_prefix="/text")
@@ -57,15 +57,17 @@ def enter() -> ResponseReturnValue:
 @text_mode.get("/games/<uuid:game>")
 def game(game: UUID) -> ResponseReturnValue:
     """At a table: what happened, and how it stands."""
-    return _table(opened(game), ())
+    return _table(seen_at(game), ())
 
 
 @text_mode.post("/games/<uuid:game>")
 def play(game: UUID) -> ResponseReturnValue:
     """A line typed at a table."""
-    seen = opened(game)
+    seen = seen_at(game)
     try:
         typed = read(request.form.get("line", ""))
+        if typed.command.word in timing.WORDS:
+            return _agree(seen, typed)
         if typed.command.moves:
             return _move(seen, typed)
         return _go(typed, seen) or _table(seen, _answer(typed, seen))
@@ -85,10 +87,25 @@ def _move(seen: Seen, typed: Typed) -> ResponseReturnValue:
         services().games.move(seen.game, caller(), move, Terms(frozenset({version})))
     except Stale:
         said = [_("The game has gone on before your move, which was not made. Look what is new, and type it again.")]
-        return _table(opened(UUID(seen.game)), said, 409, after=version)
+        return _table(seen_at(UUID(seen.game)), said, 409, after=version)
     except Refused as refused:
         raise Unknown(said_of(refused.code, refused.detail)) from None
-    return redirect(url_for("text_mode.game", game=seen.game, after=version), 303)
+    return redirect(_at(seen, after=version), 303)
+
+
+def _agree(seen: Seen, typed: Typed) -> ResponseReturnValue:
+    """Says something to what the table is asked to agree on; the next page tells how that stands."""
+    try:
+        timing.done(seen, typed)
+    except Stale:
+        said = [_("The game has gone on before your move, which was not made. Look what is new, and type it again.")]
+        return _table(seen_at(UUID(seen.game)), said, 409)
+    return redirect(_at(seen), 303)
+
+
+def _at(seen: Seen, **values: Any) -> str:
+    """The address of a table in words, with the invitation that this request came with."""
+    return url_for("text_mode.game", game=seen.game, **{INVITATION: request.args.get(INVITATION), **values})
 
 
 def _go(typed: Typed, seen: Seen | None) -> ResponseReturnValue | None:
@@ -129,6 +146,8 @@ def _answer(typed: Typed, seen: Seen | None = None) -> Sequence[str]:
         return _ELSEWHERE[word](typed)
     if seen is None:
         raise Unknown(_("That is asked at a table: open one first."))
+    if word == "time":
+        return timing.how_it_stands(seen)
     return _happened(seen, None) if word == "last" else spoken.QUESTIONS[word](services().looks.now(seen))
 
 
@@ -178,7 +197,7 @@ def _table(seen: Seen, answer: Sequence[str], status: int = 200, after: int | No
         answer=answer,
         view=view,
         happened=_happened(seen, after),
-        situation=spoken.situation(view),
+        situation=[*spoken.situation(view), *timing.proposed(view)],
         hand=spoken.hand(view),
         yours=bool([move for move in (view.get("you") or {}).get("moves", ()) if move["type"] != "resign"]),
     )

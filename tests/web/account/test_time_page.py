@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.factory import WORKER
 from app.web.account import zones
 from tests.api.people import API
 from tests.api.tables import said
@@ -170,3 +171,40 @@ def test_every_part_of_the_world_has_its_zones(site):
 def tidy(text):
     """Narrow spaces made plain."""
     return text.replace("\u202f", " ")
+
+
+# ---------------------------------------------------------------- lists
+
+
+def test_lists_say_that_one_is_off_and_the_vacation_is_ended_from_there(ann, site):
+    game = begun(ann, site)
+    takes(ann, "", "2027-01-17")
+    for path in ("/mine", "/"):
+        said_there = tidy(ann.look(path).says())
+        assert "You are on vacation until Jan 18, 2027, 12:00 AM" in said_there
+        assert "The clock stands still until Jan 18, 2027, 12:00 AM UTC: vacation" in said_there
+        assert "Time runs out" not in said_there
+    table = tidy(ann.look(game).says("header[@id='standing']"))
+    assert "The clock stands still until Jan 18, 2027, 12:00 AM UTC: vacation" in table
+    ann.look("/mine").send(f"{HERE}/vacation/end")
+    assert ann.path == "/mine"
+    assert "stands still" not in ann.says()
+    assert "Time runs out" in ann.says()
+
+
+def test_quiet_hours_that_are_on_are_told_too(ann):
+    keeps(ann, zone="UTC", quiet_from="07:00", quiet_to="09:00")
+    assert "You have time off until Jan 15, 2027, 9:00 AM" in tidy(ann.look("/mine").says())
+    assert "Your quiet hours are on until Jan 15, 2027, 9:00 AM" in tidy(ann.look(HERE).says())
+
+
+def begun(ann, site):
+    """A table of Ann's where it is her turn, a day for each decision; its path."""
+    body = {"seats": 2, "bots": ["racer"], "bot_delay": 0, "clock": {"kind": "decision", "ms": 86_400_000}}
+    headers = {"X-CSRF-Token": said(ann.client.get(f"{API}/session"))["csrf_token"]}
+    made = said(ann.client.post(f"{API}/games", json=body, headers=headers), 201)["view"]
+    path = f"/games/{made['id']}"
+    said(ann.client.post(f"{API}{path}/start", json={"expected_version": made["version"]}, headers=headers))
+    while said(ann.client.get(f"{API}{path}"))["turn"] != 0:
+        site.extensions[WORKER].jobs.round()
+    return path

@@ -14,6 +14,7 @@ from app.services.languages import LANGUAGES, Languages
 from app.web.text_mode.typed import COMMANDS
 from tests.api.people import API
 from tests.api.tables import said
+from tests.web.tables import Match
 
 
 class Typist:
@@ -284,3 +285,68 @@ def test_who_looks_on_sees_no_hand_and_makes_no_move(app: Flask, playing: Typist
     assert stranger.type("draw").status_code == 422
     assert "You have no seat in this match" in stranger.section("answer")
     assert playing.view()["version"] == before
+
+
+# ---------------------------------------------------------------- clocks
+
+
+def pair(app: Flask, **settings: object) -> tuple[Typist, Typist]:
+    """Two people at a match with a clock, at their pages in words; the first has made the table."""
+    match = Match(app, clock={"kind": "decision", "ms": 86_400_000}, **settings)
+    found = []
+    for guest in match.guests:
+        typist = Typist(app)
+        typist.client, typist.path = guest.client, f"/text{match.path}"
+        found.append(typist.look())
+    return found[0], found[1]
+
+
+def test_the_clocks_are_told(app: Flask) -> None:
+    ann, ben = pair(app)
+    acting = ann if ann.view()["turn"] == 0 else ben
+    acting.type("time")
+    answer = acting.section("answer")
+    assert "has to decide until" in answer
+    assert "Nobody waits longer than 4 days" in answer
+    assert "After 3 missed decisions in a row a player is out." in answer
+
+
+def test_a_pause_is_agreed_on_by_words(app: Flask) -> None:
+    ann, ben = pair(app)
+    assert ann.type("pause 2").status_code == 200
+    assert "proposes that all clocks stand still until" in ann.section("now")
+    assert "Type agree" not in ann.section("now"), "who proposes has agreed"
+    assert "Type agree, or decline." in ben.look().section("now")
+    ben.type("agree")
+    assert "proposes" not in ben.section("now")
+    ben.type("time")
+    assert "The clock stands still until" in ben.section("answer")
+    assert "agreed by everybody" in ben.section("answer")
+
+
+def test_a_pause_is_declined_by_words(app: Flask) -> None:
+    ann, ben = pair(app)
+    ann.type("pause 1")
+    ben.type("decline")
+    assert "proposes" not in ann.look().section("now")
+    assert ben.type("agree").status_code == 422
+    assert "That is not proposed any more." in ben.section("answer")
+
+
+@pytest.mark.parametrize("line", ["pause", "pause 0", "pause 14", "pause soon", "pause 1 2"])
+def test_a_pause_needs_its_days(app: Flask, line: str) -> None:
+    ann, _ben = pair(app)
+    assert ann.type(line).status_code == 422
+    assert "Say for how many days, from 1 to 13" in ann.section("answer")
+    assert ann.view()["proposal"] is None
+
+
+def test_who_comes_by_an_invitation_keeps_it(app: Flask) -> None:
+    match = Match(app, listed=False, spectators="link")
+    stranger = Typist(app)
+    stranger.path = f"/text{match.path}"
+    assert stranger.look().page.status_code == 404
+    stranger.path += f"?invitation={match.invitation}"
+    assert stranger.look().page.status_code == 200
+    assert stranger.type("counts").status_code == 200
+    assert f"/games/{match.id}?invitation={match.invitation}" in stranger.page.text
