@@ -73,7 +73,7 @@ _SYMBOLS: Mapping[str, Callable[[Say], str]] = {
 def _way(direction: int, gettext: Say) -> str:
     if direction == 1:
         return gettext("Only if play goes clockwise.")
-    return gettext("Only if play goes counterclockwise.")
+    return gettext("Only if play goes anticlockwise.")
 
 
 def now(move: Move | None, state: State, seat: int, language: str, gettext: Say) -> str:

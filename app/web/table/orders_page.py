@@ -175,6 +175,11 @@ def drop(game: UUID) -> ResponseReturnValue:
     return redirect(_here(game, said="removed"), 303)
 
 
+def in_words(seen: Seen, own: OwnOrders) -> list[list[str]]:
+    """What each order of a list says, in sentences."""
+    return [_said(seen, own, order) for order in own.orders]
+
+
 def _here(game: UUID | str, **values: Any) -> str:
     return url_for("orders_page.show", game=game, **{INVITATION: request.args.get(INVITATION), **values})
 
@@ -224,7 +229,7 @@ def _told(seen: Seen, own: OwnOrders) -> dict[str, Any]:
         "orders_address": _here(seen.game),
         "to": lambda endpoint: url_for(f"orders_page.{endpoint}", game=seen.game, **_invited()),
         "revision": own.revision,
-        "orders": [_said(seen, own, order) for order in own.orders],
+        "orders": in_words(seen, own),
         "now": now(own.now, state, seat, language.current(), _),
     }
 

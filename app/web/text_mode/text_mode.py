@@ -29,6 +29,7 @@ from app.web.safety import kept_by_nobody
 from app.web.table.story import story
 from app.web.table.table import INVITATION, seen_at
 from app.web.text_mode import spoken, timing
+from app.web.text_mode.ordered import told_of_orders
 from app.web.text_mode.typed import Typed, Unknown, move_of, read, says_yes
 
 text_mode = Pages("text_mode", __name__, url_prefix="/text")
@@ -146,6 +147,8 @@ def _answer(typed: Typed, seen: Seen | None = None) -> Sequence[str]:
         return _ELSEWHERE[word](typed)
     if seen is None:
         raise Unknown(_("That is asked at a table: open one first."))
+    if word == "orders":
+        return told_of_orders(seen, typed.rest)
     if word == "time":
         return timing.how_it_stands(seen)
     return _happened(seen, None) if word == "last" else spoken.QUESTIONS[word](services().looks.now(seen))
