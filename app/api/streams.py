@@ -31,9 +31,7 @@ RETRY_MS = (2_000, 5_000)
 """When a client comes back that was cut off: not all of them at the same moment."""
 BUSY_SECONDS = 30
 """After how long it may be worth while to try again for a place."""
-SEND_SECONDS = 10
-"""How long a client may take nothing in."""
-SEND_BUFFER = 32 * 1024
+SEND_BUFFER = 16 * 1024
 """Bytes that the kernel keeps for a client."""
 LONGEST_ID = 15
 """Digits."""
@@ -108,7 +106,7 @@ def follow_game(game: UUID, given: dict[str, Any]) -> Response:
 def streamed(feed: Feed) -> Response:
     """A feed as an answer that goes on and on. Raises Problem 429 and 503 where no more of them fit."""
     give_back = _place()
-    slow_ones_go(request.environ)
+    slow_ones_go(request.environ, services().feeds.heartbeat)
     response = private(b"")
     response.response = until_it_breaks(_written(feed))
     response.call_on_close(give_back)
@@ -133,12 +131,12 @@ def last_id(given: dict[str, Any]) -> int | None:
     return int(header)
 
 
-def slow_ones_go(environ: Mapping[str, Any]) -> None:
-    """Little is kept for the client of this request, and not for long. Servers that do not show their socket have times
-    of their own."""
+def slow_ones_go(environ: Mapping[str, Any], seconds: float) -> None:
+    """Little is kept for the client of this request, which may take nothing in for so long. Servers that do not show
+    their socket have times of their own."""
     connection = environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
     if isinstance(connection, socket.socket):
-        connection.settimeout(SEND_SECONDS)
+        connection.settimeout(seconds)
         with contextlib.suppress(OSError):  # it may be no TCP
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

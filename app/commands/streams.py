@@ -24,6 +24,7 @@ def arguments(bind: str, workers: int, most: int) -> list[str]:
         *(sys.executable, "-m", "gevent.monkey", "--module", "gunicorn"),
         *("--bind", bind, "--workers", str(workers), "--worker-class", "app.commands.stream_worker.StreamWorker"),
         *("--worker-connections", str(most + SPARE), "--graceful-timeout", str(GRACE_SECONDS)),
+        "--no-control-socket",
         "wsgi:app",
     ]
 

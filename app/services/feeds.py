@@ -17,9 +17,10 @@ from app.services.live import Hub, Listener
 from app.services.looks import Looks
 from app.services.refusals import NotAllowed, NotFound
 from app.services.sight import Seen
-from app.store import Store
+from app.store import Store, Stored
 from app.store.lobby import Lobby
 from app.store.news import NewsStore
+from app.store.sequencer import Positioned
 
 ENDS = frozenset({"match.ended", "game.cancelled"})
 """The events behind which a game has no other."""
@@ -54,12 +55,6 @@ class Gone(Exception):
     """Whoever asked is not who they were."""
 
 
-class Line(NamedTuple):
-    seq: int
-    kind: str
-    bytes: bytes
-
-
 class Feeds:
     """Makes feeds. `heartbeat` is the longest silence, in seconds; `now` gives seconds, from any moment on."""
 
@@ -80,7 +75,7 @@ class Feeds:
         self._lobby = lobby
         self._looks = looks
         self._looked = looked
-        self._heartbeat = heartbeat
+        self.heartbeat = heartbeat
         self._now = now
 
     def game(self, seen: Seen, after: int, allowed: Callable[[], Caller | None], wait: bool = True) -> Feed:
@@ -88,13 +83,13 @@ class Feeds:
 
         Without `wait` it ends where it would wait.
         """
-        over = seen.position.state.over
+        over, known = seen.position.state.over, seen.position.head.version
         with self._hub.listen(beside=True) as listener:
             listener.follow([seen.game])
             pulse = self._pulse()
             self._present(seen.game, seen.caller)
             while True:
-                for line in self._behind(seen.game, after):
+                for line in self._behind(seen.game, after, known):
                     after, over = line.seq, over or line.kind in ENDS
                     yield Message(line.kind, line.bytes, line.seq)
                 if over:
@@ -124,23 +119,21 @@ class Feeds:
                 return
 
     def _pulse(self) -> "Pulse":
-        return Pulse(self._heartbeat, self._now)
+        return Pulse(self.heartbeat, self._now)
 
     def _present(self, game: str, caller: Caller) -> None:
         if caller.kind == "account" and caller.account is not None:
             self._looked(game, caller.account)
 
-    def _behind(self, game: str, after: int) -> Iterator[Line]:
-        while lines := self.lines(game, after, AT_ONCE):
+    def _behind(self, game: str, after: int, known: int) -> Iterator[Positioned | Stored]:
+        """All events behind `after`; those up to `known` are there, though they need not have their positions yet."""
+        while lines := self._lines(game, after, known):
             yield from lines
             after = lines[-1].seq
 
-    def lines(self, game: str, after: int, limit: int) -> Sequence[Line]:
-        """The next events behind `after`: from memory if they have just happened, or from the store."""
-        recent = self._hub.recent(game, after)
-        if recent is not None:
-            return [Line(event.seq, event.kind, event.bytes) for event in recent[:limit]]
-        return [Line(event.seq, event.kind, event.bytes) for event in self._store.events(game, after, limit=limit)]
+    def _lines(self, game: str, after: int, known: int) -> Sequence[Positioned | Stored]:
+        recent = self._hub.recent(game, after) if after >= known else None
+        return self._store.events(game, after, limit=AT_ONCE) if recent is None else recent
 
 
 class Pulse:

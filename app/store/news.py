@@ -44,13 +44,15 @@ class NewsStore:
         return [row.game for row in self._all(query.order_by(tables.c.created.desc(), tables.c.game).limit(MOST))]
 
     def told(self, who: Who, position: int) -> list[Told]:
-        """Those games, and such as have ended behind this position, with what was told up to it."""
+        """Those games, and such as have ended behind this position, with what was told up to it. An end that has no
+        position yet is behind it, too."""
         first = sa.select(positions.c.game, sa.func.min(positions.c.seq).label("first"))
         since = first.where(positions.c.position > position).group_by(positions.c.game).subquery()
         joined = tables.join(players, _same).join(streams, streams.c.game == tables.c.game)
         joined = joined.outerjoin(since, since.c.game == tables.c.game)
         query = sa.select(tables.c.game, sa.func.coalesce(since.c.first - 1, streams.c.sequenced)).select_from(joined)
-        query = query.where(*_mine(who), sa.or_(_ON, since.c.first.is_not(None)))
+        ended = sa.or_(since.c.first.is_not(None), streams.c.version > streams.c.sequenced)
+        query = query.where(*_mine(who), sa.or_(_ON, ended))
         return [Told._make(row) for row in self._all(query.order_by(tables.c.created.desc()).limit(MOST))]
 
     def people(self, games: Iterable[str]) -> set[str]:

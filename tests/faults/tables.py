@@ -11,8 +11,6 @@ from replays.format import quick
 from replays.verify import verify_lines
 from tests.faults.service import Answer, Service
 
-LONG = {"hands": 50}
-
 
 @dataclass(frozen=True)
 class Table:
@@ -42,9 +40,9 @@ class Try:
         return service.insist("POST", f"{self.table.path}/moves", self.table.people[self.seat], self.body, self.key)
 
 
-def open_table(service: Service, people: int, bots: int = 0) -> Table:
+def open_table(service: Service, people: int, bots: int = 0, bot: str = "random", hands: int = 50) -> Table:
     """A table whose match is on."""
-    setup = {"seats": people + bots, "bots": ["random"] * bots, "bot_delay": 0, "options": LONG}
+    setup = {"seats": people + bots, "bots": [bot] * bots, "bot_delay": 0, "options": {"hands": hands}}
     made = service.insist("POST", "/games", body=setup).said
     table = Table(made["view"]["id"], {0: made["seat_link"]["secret"]})
     for seat in range(bots + 1, people + bots):
