@@ -89,7 +89,8 @@ def test_who_has_nothing_is_told_that(app):
     told = json.loads(Person.sign_up(app, "Bob", PASSWORD).get("/account/export").data)
     empty = {name for name, value in told.items() if value == []}
     assert empty == {
-        *("tokens", "games", "comments", "reports", "letters", "imports"),
+        *("tokens", "games", "comments", "reports", "letters", "imports", "webhooks", "webhook_deliveries", "push"),
+        *("orders", "orders_made"),
         *("calendar", "vacations", "phrases", "phrase_reports", "invitations", "mutes", "notices", "notice_settings"),
     }
 
