@@ -179,3 +179,15 @@ def test_deliveries_come_page_by_page(person: People) -> None:
     assert {one["id"] for one in first["deliveries"] + rest["deliveries"]} == trials
     assert rest["next"] is None
     assert_problem(ann.get(f"{path}/deliveries?cursor=x"), 422, "invalid")
+
+
+def test_whoever_is_invited_is_told_through_it(app: Flask, person: People, receiver: Receiver) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    made = make(ann, address=receiver.url(), kinds=["invited"])
+    game = said(ben.post("/games", {"seats": 2}), 201)["view"]["id"]
+    said(ben.post(f"/games/{game}/invitations", {"name": "Ann"}), 201)
+    works(app)
+    came = receiver.next()
+    told = Library(made["secret"]).verify(came.body, came.headers)
+    assert (told["type"], told["data"]["game"]) == ("invited", game)
+    assert "Ben" not in came.body.decode()
