@@ -271,7 +271,7 @@ def test_it_does_not_for_who_has_not_asked_for_it_nor_for_who_need_not_decide(ho
 # ---------------------------------------------------------------- no longer than the longest wait
 
 
-@pytest.mark.parametrize("seed", range(effort(4, 60)))
+@pytest.mark.parametrize("seed", range(effort(2, 60)))
 def test_no_decision_takes_longer_than_the_longest_wait_whatever_becomes_of_calendars(house, seed):
     """Somebody does all to wait: another zone and other quiet hours each time, and every vacation that there is."""
     chance = random.Random(seed)
@@ -292,11 +292,12 @@ def test_no_decision_takes_longer_than_the_longest_wait_whatever_becomes_of_cale
                 house.vacations.take(name, None, house.time + chance.randint(1, 14 * 24) * HOUR)
         house.rests.sweep()
         assert house.state(game).deadline <= asked + longest
-        assert house.time <= asked + longest + 12 * HOUR  # the length of a step
+        assert house.time <= asked + longest + HOUR  # the length of a step
         house.sweeps.decisions()
         house.time += 6 * MINUTE  # behind an outage, as a step is one, the sweep waits for five minutes
         house.sweeps.decisions()
-        house.time += chance.choice([1, 5, 11]) * HOUR
+        stands = house.state(game).paused[state.turn]
+        house.time = stands if stands > house.time and chance.random() < 0.9 else house.time + HOUR
     assert verify_lines(house.store.event_bytes(game)).verdict != DIVERGED
 
 
