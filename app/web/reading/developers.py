@@ -29,6 +29,16 @@ SCOPE_WORDS = {
     "manage": later("change the account, and what is its own"),
 }
 
+NEEDED = (
+    ("GET", "/events?views=yes", later("all its games as they go on, with every legal move, and who invites it")),
+    ("POST", "/games/{game}/moves", later("make one of those moves")),
+    ("GET", "/games?list=invited", later("the tables that it is invited to")),
+    ("POST", "/games/{game}/seats", later("sit down there")),
+    ("GET", "/games?list=mine", later("its games")),
+    ("DELETE", "/games/{game}/seats/{seat}", later("leave")),
+)
+"""What a bot asks for, with a token that may read and play."""
+
 FORMS = (
     ("replay.jsonl", later("the record itself, an event a line")),
     ("replay.json", later("everything a viewer needs, with a sentence and the position for each event")),
@@ -48,6 +58,7 @@ def show() -> ResponseReturnValue:
         prefix=PREFIX,
         root=request.url_root.rstrip("/"),
         bots=list(BOTS),
+        needed=NEEDED,
         scopes=scopes,
         limits=[(limit.amount, limit.GRANULARITY.name, said) for limit, said in LIMITS],
         forms=FORMS,
