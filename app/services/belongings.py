@@ -15,7 +15,19 @@ from replays.fold import data_of
 from replays.format import quick
 
 TIMES = frozenset(
-    {"created", "deadline", "delivered", "digest_due", "digested", "edited", "ends", "expires", "made", "sent", "starts"}
+    {
+        "created",
+        "deadline",
+        "delivered",
+        "digest_due",
+        "digested",
+        "edited",
+        "ends",
+        "expires",
+        "made",
+        "sent",
+        "starts",
+    }
 )
 AT_ONCE = 50
 """Games whose endings are read at once."""

@@ -107,8 +107,7 @@ def test_the_time_is_told_in_the_zone_of_the_reader(desk, box, ann):
 
 
 def calendar(account, zone):
-    fields = dict.fromkeys(CalendarRow._fields) | {"account": account, "zone": zone}
-    return CalendarRow(**fields | {"automatic": False, "days_off": ""})
+    return CalendarRow(account, zone, None, None, (), False, None, None, None)
 
 
 def test_what_has_passed_before_a_letter_is_sent_is_left_out(desk, box, ann):

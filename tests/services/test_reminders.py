@@ -20,6 +20,12 @@ def standing(turn=2, uno=(NOT_DUE,) * 3, **more):
     return START.replace(**fields | more)
 
 
+def row(outcome):
+    """What is known of the game from then on."""
+    assert outcome.row is not None
+    return outcome.row
+
+
 def told(outcome):
     return [(one.account, one.kind) for one in outcome.told]
 
@@ -28,7 +34,7 @@ def test_who_comes_next_is_told_of_one_who_has_not_said_uno():
     """Ann has skipped Ben, and not said UNO: it is Cleo's turn, and Ben may catch."""
     outcome = judged(BEFORE, FACTS, standing(uno=(DUE, 0, 0)), NOW)
     assert told(outcome) == [("cleo", "turn"), ("ben", "out_of_turn")]
-    again = judged(outcome.row, FACTS, standing(uno=(DUE, 0, 0)), NOW)
+    again = judged(row(outcome), FACTS, standing(uno=(DUE, 0, 0)), NOW)
     assert told(again) == []
 
 
@@ -47,35 +53,35 @@ def test_nobody_is_told_of_what_cannot_be_caught():
 
 
 def test_another_time_they_are_told_again():
-    row = judged(BEFORE, FACTS, standing(uno=(DUE, 0, 0)), NOW).row
-    row = judged(row, FACTS, standing(uno=(SAID, 0, 0)), NOW).row
-    assert told(judged(row, FACTS, standing(uno=(DUE, 0, 0)), NOW)) == [("ben", "out_of_turn")]
+    first = judged(BEFORE, FACTS, standing(uno=(DUE, 0, 0)), NOW)
+    said = judged(row(first), FACTS, standing(uno=(SAID, 0, 0)), NOW)
+    assert told(judged(row(said), FACTS, standing(uno=(DUE, 0, 0)), NOW)) == [("ben", "out_of_turn")]
 
 
 def test_who_looks_sees_that_they_can_catch():
     facts = FACTS._replace(looking={"ben": NOW + 5})
     outcome = judged(BEFORE, facts, standing(uno=(DUE, 0, 0)), NOW)
     assert told(outcome) == [("cleo", "turn")]
-    assert outcome.row.due == NOW + 5
-    assert told(judged(outcome.row, facts, standing(uno=(DUE, 0, 0)), NOW + 5)) == [("ben", "out_of_turn")]
+    assert row(outcome).due == NOW + 5
+    assert told(judged(row(outcome), facts, standing(uno=(DUE, 0, 0)), NOW + 5)) == [("ben", "out_of_turn")]
 
 
 def test_a_bot_that_plays_for_somebody_is_told_nothing():
     people = (Player("ann", None, None), Player("ben", "racer", None), Player("cleo", "racer", None))
     outcome = judged(BEFORE, FACTS, standing(uno=(DUE, 0, 0), players=people), NOW)
-    assert (told(outcome), outcome.row.due) == ([], None)
+    assert (told(outcome), row(outcome).due) == ([], None)
 
 
 def test_a_pause_moves_the_reminders_and_tells_nothing_anew():
     clock = Clock("decision", 10 * HOUR)
     due = standing(decision=5, clock=clock, since=NOW, deadline=NOW + 10 * HOUR)
-    row = judged(BEFORE, FACTS, due, NOW).row
-    assert row.due == NOW + 5 * HOUR
+    first = row(judged(BEFORE, FACTS, due, NOW))
+    assert first.due == NOW + 5 * HOUR
     moved = standing(decision=6, clock=clock, since=NOW + 30 * HOUR, deadline=NOW + 40 * HOUR)
-    outcome = judged(row, FACTS._replace(version=41, clocks=1), moved, NOW + HOUR)
+    outcome = judged(first, FACTS._replace(version=41, clocks=1), moved, NOW + HOUR)
     assert told(outcome) == []
-    assert outcome.row.due == NOW + 35 * HOUR
-    anew = judged(row, FACTS._replace(version=41), moved, NOW + HOUR)  # no pause: another decision of theirs
+    assert row(outcome).due == NOW + 35 * HOUR
+    anew = judged(first, FACTS._replace(version=41), moved, NOW + HOUR)  # no pause: another decision of theirs
     assert told(anew) == [("cleo", "turn")]
 
 

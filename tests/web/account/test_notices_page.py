@@ -193,10 +193,10 @@ def test_all_of_it_is_exported_without_secrets_and_goes_with_the_account(site, a
 # ---------------------------------------------------------------- who looks
 
 
-def test_who_has_the_table_open_looks_and_a_hidden_page_does_not(site, ann):
+def test_who_has_the_table_open_looks_and_a_hidden_page_does_not(site, ann, monkeypatch):
     game = said(ann.client.post(f"{API}/games", json={"seats": 2}, headers=csrf(ann)), 201)["view"]["id"]
     looked = []
-    services(site).presence.looks = lambda game, account: looked.append((game, account))
+    monkeypatch.setattr(services(site).presence, "looks", lambda game, account: looked.append((game, account)))
     ann.look(f"/games/{game}", X_Hidden="1")
     assert looked == []
     ann.look(f"/games/{game}")
