@@ -23,7 +23,7 @@ def test_the_page_names_them_and_leads_to_a_program(app: Flask) -> None:
     client = app.test_client()
     page = html.unescape(client.get("/developers").text)
     for method, path, _ in NEEDED:
-        assert f"<code>{method} {path}</code>" in page
+        assert f'<code dir="ltr">{method} {path}</code>' in page
     (address,) = re.findall(r'href="([^"]*bot\.py)"', page)
     with client.get(address) as answer:
         assert (answer.status_code, answer.mimetype) == (200, "text/x-python")
