@@ -27,4 +27,4 @@ def test_the_page_names_them_and_leads_to_a_program(app: Flask) -> None:
     (address,) = re.findall(r'href="([^"]*bot\.py)"', page)
     with client.get(address) as answer:
         assert (answer.status_code, answer.mimetype) == (200, "text/x-python")
-        assert answer.text == Path(bot.__file__).read_text()
+        assert answer.get_data(as_text=True) == Path(bot.__file__).read_text()
