@@ -379,7 +379,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         deliveries=Deliveries(letters, account_store, guests, vouchers, make_post(config), head, gettext, now, mailed),
         errands=Errands(store, order_store, tables, positions, requests, now),
         departures=Departures(owned, accounts, games, seating, CommentStore(engine), ImportStore(engine), now),
-        feeds=Feeds(hub, store, news, lobby, looking, config.heartbeat),
+        feeds=Feeds(hub, store, news, lobby, looking, config.heartbeat, looked=presence.looks),
         games=games,
         guests=Guests(guests, letters, vouchers, now),
         hub=hub,

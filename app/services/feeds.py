@@ -97,6 +97,8 @@ class Feeds:
                 if over or not wait:
                     return
                 news = listener.wait(pulse.left())
+                if self._hub.stopped:
+                    return
                 if pulse.due():
                     caller = allowed()
                     if caller is None:
@@ -113,7 +115,7 @@ class Feeds:
             said = _Said(self, listener, caller, again, views)
             try:
                 yield from said.begin(last)
-                while wait:
+                while wait and not self._hub.stopped:
                     yield from said.go_on()
             except Gone:
                 return
@@ -190,6 +192,8 @@ class _Said:
     def go_on(self) -> Iterator[Message | None]:
         """What is said next."""
         news = self._listener.wait(self._pulse.left())
+        if self._feeds._hub.stopped:
+            return
         if self._pulse.due():
             self._caller_at(None)
             yield None

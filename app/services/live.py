@@ -102,7 +102,7 @@ class Hub:
         self._lock = Lock()
         self._begin = Lock()
         self._thread: Thread | None = None
-        self._stopped = False
+        self.stopped = False
         self._position = 0
         self._listeners: set[Listener] = set()
         self._by_game: dict[str, set[Listener]] = {}
@@ -173,9 +173,12 @@ class Hub:
             return [event for event in kept if event.seq > after]
 
     def stop(self) -> None:
-        """Ends the thread."""
-        self._stopped = True
+        """Ends the thread, and lets all go who wait."""
+        self.stopped = True
         self._signals.wake()
+        with self._lock:
+            listeners = set(self._listeners)
+        _wake(listeners)
         if self._thread is not None:
             self._thread.join()
 
@@ -198,7 +201,7 @@ class Hub:
 
     def _run(self) -> None:
         told = False
-        while not self._stopped and self._wanted():
+        while not self.stopped and self._wanted():
             guarded("live", lambda told=told: self.round(not told))  # type: ignore[misc]
             told = self._signals.wait(POLL_SECONDS)
         self._signals.close()

@@ -11,6 +11,7 @@ from app.store.invitations import invitations
 from app.store.lobby import Who
 from app.store.phrases import phrases
 from app.store.players import players
+from app.store.proposals import proposals
 from app.store.rematches import rematches
 from app.store.schema import positions, streams
 from app.store.tables import PLAYING, WAITING, tables
@@ -73,8 +74,8 @@ class NewsStore:
         return found
 
     def signs(self, games: Iterable[str]) -> dict[str, Sign]:
-        """What says for each of these games whether something beside it has changed: its table, what is said there,
-        who is invited, where it goes on."""
+        """What says for each of these games whether something beside it has changed: its table, what is said and
+        proposed there, who is invited, where it goes on."""
         found: dict[str, Sign] = {}
         for some in _portions(games):
             for query in _SIGNS:
@@ -120,5 +121,6 @@ _SIGNS = (
         *(sa.func.count(), sa.func.max(invitations.c.created)),
         *(_number(invitations.c.declined), _number(invitations.c.withdrawn)),
     ),
+    _sign(proposals, sa.func.max(proposals.c.id), sa.func.max(proposals.c.agreed)),
     _sign(rematches, sa.func.max(rematches.c.next)),
 )

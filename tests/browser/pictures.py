@@ -53,7 +53,7 @@ def main() -> None:
             with browser.new_context(reduced_motion="reduce", **looking) as context:
                 context.add_cookies([{"name": "kartfold_session", "value": made.ann.cookie(), "url": address}])
                 page = context.new_page()
-                page.goto(address + path, wait_until="networkidle")
+                page.goto(address + path, wait_until="load")
                 page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=QUALITY)
 
 

@@ -136,7 +136,7 @@ def test_a_table_weighs_little(state, app: Flask, address: str, counter: Counter
     table = state(app)
     page = come_in(context(), address, table)
     counter.sent.clear()
-    page.goto(f"{address}/games/{table.game}", wait_until="networkidle")
+    page.goto(f"{address}/games/{table.game}", wait_until="load")
     expect(page.locator("#table.live")).to_be_attached()
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     assert f"/games/{table.game}" in counter.sent
@@ -196,7 +196,7 @@ def watching(context: BrowserContext, address: str, table: Table) -> Page:
     """The table before the guest who made it, who waits for others."""
     page = come_in(context, address, table)
     page.add_init_script(SHIFTS)
-    page.goto(f"{address}/games/{table.game}", wait_until="networkidle")
+    page.goto(f"{address}/games/{table.game}", wait_until="load")
     expect(page.locator("#table.live")).to_be_attached()
     return page
 

@@ -310,6 +310,7 @@ def test_the_table_is_light(app: Flask, sit) -> None:
     weights: dict[str, int] = {}
     page = sit(match.host)
     page.on("response", lambda response: weights.update({response.url: len(response.body())}))
+    page.route("**/events?**", lambda route: route.abort())  # the stream of news does not end
     page.goto(page.url, wait_until="networkidle")
     assert any("cards.svg" in url for url in weights)
     assert sum(weights.values()) < MOST_BYTES, weights
