@@ -209,10 +209,10 @@ class _Connection(HTTPSConnection):
 
 def _status(connection: _Connection, where: Where, headers: Mapping[str, str], body: bytes) -> int:
     connection.request("POST", where.path, body, {**headers, "Connection": "close"})
-    answer = connection.getresponse()
-    with suppress(HTTPException, OSError, ValueError):  # the status was said, whatever comes behind it
-        answer.read(MOST_READ)
-    return answer.status
+    with connection.getresponse() as answer:
+        with suppress(HTTPException, OSError, ValueError):  # the status was said, whatever comes behind it
+            answer.read(MOST_READ)
+        return answer.status
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import random
 import secrets
 import uuid
 from base64 import b64encode
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -233,7 +233,10 @@ class Webhooks:
         if webhook is None or webhook.off is not None:
             return False
         try:
-            status = self._post(webhook, delivery)
+            keys = self._store.secrets(webhook.id, self._now())
+            if not keys:
+                return False  # it was removed just now
+            status = self._post(webhook, delivery, keys)
         except NotSent as error:
             self._failed(delivery, None, error.error)
         except Unfit:  # by rules that have become stricter since it was given
@@ -256,10 +259,9 @@ class Webhooks:
         elif last and now - since >= HOPELESS:
             self._store.turn_off(delivery.webhook, FAILING)
 
-    def _post(self, webhook: Webhook, delivery: Delivery) -> int:
+    def _post(self, webhook: Webhook, delivery: Delivery, keys: Sequence[bytes]) -> int:
         body = json.dumps(self._payload(delivery), separators=(",", ":"))
         at = datetime.fromtimestamp(self._now() // 1000, UTC)
-        keys = self._store.secrets(webhook.id, self._now())
         headers = {
             "Content-Type": "application/json",
             "User-Agent": "Kartfold",
