@@ -60,4 +60,4 @@ def test_axe_finds_nothing(browser, world: World, address: str, scheme: str, lan
 def paths(world: World) -> list[str]:
     """Every page that a browser shows, and the table before the start and in play besides after the end."""
     pages = [path for path in map(world.path, page_rules(world.app)) if not path.endswith(".json")]
-    return [*pages, *(f"/games/{game}" for game in (world.waiting, world.running))]
+    return [*pages, *(f"/games/{game}" for game in (world.waiting, world.running)), f"/games/{world.running}/time"]

@@ -17,6 +17,8 @@ from tests.browser.serving import served
 
 MOST_BYTES = 150_000
 """Of a table with everything that it loads, the worker that keeps its files included; nothing is compressed here."""
+BANK = {"kind": "bank", "ms": 86_400_000, "increment_ms": 3_600_000, "max_ms": 172_800_000}
+"""The clock of which there is most to say."""
 MOST_SHIFT = 0.01
 SCREENS: list[ViewportSize] = [
     {"width": width, "height": height} for width, height in ((1920, 1080), (1280, 800), (390, 844), (320, 568))
@@ -86,19 +88,19 @@ def context(browser, address: str) -> Iterator[Callable[..., BrowserContext]]:
 
 def waiting(app: Flask) -> Table:
     """A table that is not full."""
-    return Table(app, guests=3, seats=4)
+    return Table(app, guests=3, seats=4, clock=BANK)
 
 
 def in_play(app: Flask) -> Table:
     """One of ten, well under way."""
-    table = Table(app, guests=9, bots=["racer"]).start()
+    table = Table(app, guests=9, bots=["racer"], clock=BANK).start()
     table.play(random.Random(5), moves=40)
     return table
 
 
 def over(app: Flask) -> Table:
     """One whose match is over."""
-    table = Table(app, guests=3, bots=["racer"]).start()
+    table = Table(app, guests=3, bots=["racer"], clock=BANK).start()
     table.play(random.Random(5))
     return table
 
@@ -173,7 +175,7 @@ def test_nothing_shifts_when_a_move_of_another_arrives(
     locale: str, deal: str, app: Flask, address: str, context
 ) -> None:
     with seeded(deal):
-        table = Table(app, guests=4)
+        table = Table(app, guests=4, clock=BANK)
     table.start()
     pages = [watching(context(locale=locale, viewport=viewport), address, table) for viewport in SCREENS]
     measured, phases, chance = 0, set[str](), random.Random(4)

@@ -8,11 +8,13 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from app.factory import ENGINE, PAGES, WORKER
+from app.services.clock import DAY, HOUR, now, rfc3339
 from app.services.credentials import digest
 from app.store.vouchers import ADDRESS, PASSWORD, SEAT, Voucher, VoucherStore
 from tests.api.people import API, Person
 from tests.api.tables import any_move, said
 
+BANK = {"kind": "bank", "ms": 3 * DAY, "increment_ms": HOUR, "max_ms": 4 * DAY}
 SECRET = "correct horse battery"
 ADDRESS_OF_ANN = "ann@example.org"
 FAR_OFF = 10**14
@@ -33,6 +35,7 @@ class World:
         self.seat = ""
         self.waiting = self._table()
         self.running = self._begun()
+        self._take_time_off()
         self.over = self._begun()
         self._play(self.over)
         comment = {"seq": 20, "text": f"That was close, {ben}."}
@@ -64,6 +67,13 @@ class World:
         known |= {"webhook": self.webhook}
         return known | {"comment": self.comment, "number": 1, "paper": "format", "kind": "turn"}
 
+    def _take_time_off(self) -> None:
+        """Ann has quiet hours, and proposes a pause at the table that is on, whose clock is a bank."""
+        calendar = {"zone": "Europe/Tirane", "quiet_hours": {"from": 1380, "to": 420}, "days_off": [6, 7]}
+        said(self.ann.put("/account/calendar", calendar))
+        asked = {"pause": {"until": rfc3339(now() + DAY)}, "expected_version": self.version(self.running)}
+        said(self.ann.post(f"/games/{self.running}/proposals", asked))
+
     def _write_letters(self) -> None:
         """Three links as letters have them, each good for what it is called."""
         asked = self.ann.post("/account/address", {"address": ADDRESS_OF_ANN, "password": SECRET})
@@ -83,7 +93,8 @@ class World:
 
     def _table(self) -> str:
         """A table of Ann's with a bot, and a seat that is free."""
-        made = said(self.ann.post("/games", {"seats": 3, "bots": ["racer"], "bot_delay": 0}), 201)
+        body = {"seats": 3, "bots": ["racer"], "bot_delay": 0, "clock": BANK}
+        made = said(self.ann.post("/games", body), 201)
         return str(made["view"]["id"])
 
     def _begun(self) -> str:
