@@ -6,6 +6,7 @@ letter of which nothing is left is never sent.
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import partial
 from typing import Any
 
 from babel import dates
@@ -13,6 +14,7 @@ from babel import dates
 from app.services.clock import HOUR, MINUTE
 from app.services.credentials import mint
 from app.services.digests import Zones, next_digest
+from app.services.guard import Resting
 from app.services.languages import ENGLISH
 from app.services.letters import DIGEST, NEWS, letter
 from app.services.notice_words import CANCELLED, WAITS
@@ -64,6 +66,7 @@ class NoticeLetters:
         self._lobby = lobby
         self._zones = zones
         self._now = now
+        self._resting = Resting(lambda: now() / 1000)
 
     # ------------------------------------------------------------ what goes into letters
 
@@ -79,10 +82,16 @@ class NoticeLetters:
     def gather(self) -> None:
         """Writes the letters that are due: what has waited for a while, and digests."""
         now = self._now()
-        for account in self._mailings.waiting(NEWS, now - TOGETHER_MS, AT_ONCE):
-            self._gather(account, now)
-        for account, chosen in self._mailings.digests(now, AT_ONCE):
-            self._digest(account, chosen, now)
+        limit = AT_ONCE + len(self._resting)
+        for account in self._mailings.waiting(NEWS, now - TOGETHER_MS, limit):
+            self._guarded(account, partial(self._gather, account, now))
+        for account, chosen in self._mailings.digests(now, limit):
+            self._guarded(account, partial(self._digest, account, chosen, now))
+
+    def _guarded(self, account: str, job: Callable[[], object]) -> None:
+        """What fails holds up no other."""
+        if account not in self._resting:
+            self._resting.guarded("notice letters", account, job)
 
     def _gather(self, account: str, now: int) -> None:
         row = self._accounts.by_id(account)

@@ -1,6 +1,7 @@
 """Telling people what happens in their games while they do not look: behind the requests, and never in a game's way."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from app.services.clock import DAY
 from app.services.guard import Resting
@@ -51,13 +52,11 @@ class Notices:
 
     def work(self) -> int:
         """Tells what is due, game by game; says how many games were looked at."""
-        for notice in self._store.untold(AT_ONCE):
-            self._standing.pass_on(notice)
-        found = self._awaited.due(self._now(), AT_ONCE + len(self._resting))
+        for notice in self._store.untold(AT_ONCE + len(self._resting)):
+            self._guarded(notice.id, partial(self._standing.pass_on, notice))
         done: list[bool] = []
-        for game in found:
-            if game not in self._resting:
-                self._resting.guarded("notices", game, lambda game=game: done.append(self._settle(game)))  # type: ignore[misc]
+        for game in self._awaited.due(self._now(), AT_ONCE + len(self._resting)):
+            self._guarded(game, lambda game=game: done.append(self._settle(game)))  # type: ignore[misc]
         return sum(done)
 
     def post(self) -> None:
@@ -72,6 +71,11 @@ class Notices:
         """Forgets what was told long ago, and who no longer looks."""
         self._store.sweep(self._now() - KEPT_MS)
         self._presence.sweep()
+
+    def _guarded(self, of: str, job: Callable[[], object]) -> None:
+        """What fails holds up no other."""
+        if of not in self._resting:
+            self._resting.guarded("notices", of, job)
 
     def _settle(self, game: str) -> bool:
         head = self._games.head(game)

@@ -58,7 +58,9 @@ def enter() -> ResponseReturnValue:
 @text_mode.get("/games/<uuid:game>")
 def game(game: UUID) -> ResponseReturnValue:
     """At a table: what happened, and how it stands."""
-    return _table(seen_at(game), ())
+    seen = seen_at(game)
+    services().presence.looks(seen.game, seen.caller.account)
+    return _table(seen, ())
 
 
 @text_mode.post("/games/<uuid:game>")
