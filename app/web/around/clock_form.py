@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 from app.api.fields import QueryInteger, Strict
 from app.rules.clock import LONGEST_MS
 from app.services.refusals import Malformed
-from app.web.forms import Wrong
+from app.web.forms import Wrong, whole
 from app.web.language import _, later
 from app.web.times import lasting
 
@@ -75,9 +75,14 @@ def misfit(error: Malformed, kind: str) -> Wrong:
     return Wrong({"more" if error.field == "clock.increment_ms" else error.field: error.detail})
 
 
-def offered(times: Mapping[str, tuple[int, ...]] = TIMES) -> dict[str, list[tuple[str, str]]]:
-    """The times of the lists, each with what is said of it."""
-    return {name: [(str(ms), said(name, ms)) for ms in each] for name, each in times.items()}
+def offered(times: Mapping[str, tuple[int, ...]], values: Mapping[str, str]) -> dict[str, list[tuple[str, str]]]:
+    """The times of the lists, each with what is said of it; those that are filled in are among them."""
+    return {name: [(str(ms), said(name, ms)) for ms in _with(each, values[name])] for name, each in times.items()}
+
+
+def _with(times: tuple[int, ...], value: str) -> list[int]:
+    chosen = whole(value)
+    return sorted({*times, chosen} if chosen is not None and chosen <= LONGEST_MS else times)
 
 
 def said(name: str, ms: int) -> str:

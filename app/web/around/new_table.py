@@ -179,7 +179,7 @@ def _form(
         preset=preset,
         presets=presets.told(),
         choices_of={name: [(value, _(said)) for value, said in each.items()] for name, each in CHOICES.items()},
-        times=clock_form.offered(TIMES),
+        times=clock_form.offered(TIMES, values),
         bots={name: _(said) for name, said in agreed.BOTS.items()},
         most_bots=MOST_BOTS,
     )

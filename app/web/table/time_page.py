@@ -109,6 +109,7 @@ def told(seen: Seen, status: int = 200, **more: Any) -> ResponseReturnValue:
     """The page of the clocks of a game."""
     view, state, t = services().looks.now(seen), seen.position.state, times.now()
     names = seat_names(state.players, [one["name"] for one in view["seats"]], language.current())
+    filled = clock_form.filled(view["clock"]) | {"pause": str(DAY)} | dict(more.get("given") or {})
     values = {
         "view": view,
         "names": names,
@@ -118,14 +119,13 @@ def told(seen: Seen, status: int = 200, **more: Any) -> ResponseReturnValue:
         "deed": lambda endpoint: deed(endpoint, seen.game),
         "clocks": clocks.clocks(state, t),
         "table_pause": clocks.table_pause(state, t),
-        "still": clocks.standing_still(state, t),
         "most_missed": state.options.missed_decisions,
         "decided": [_(each) for each in zero.DECIDED],
         "consequence": zero.consequence(seen),
         "proposal": agreement.proposal(view, names, t),
         "errors": {},
-        "values": clock_form.filled(view["clock"]) | {"pause": str(DAY)} | dict(more.get("given") or {}),
-        "times": clock_form.offered(),
+        "values": filled,
+        "times": clock_form.offered(clock_form.TIMES, filled),
         "clock_choices": [(kind, _(said)) for kind, said in clock_form.CLOCKS.items()],
         "pauses": [(str(ms), times.lasting(ms)) for ms in PAUSES],
     }

@@ -197,6 +197,18 @@ def test_a_clock_that_cannot_be_is_said_beside_its_field(app: Flask, fields: dic
     assert match.host.view()["proposal"] is None
 
 
+def test_the_form_holds_the_clock_that_there_is(app: Flask) -> None:
+    clock = {"kind": "bank", "ms": DAY + MINUTE, "increment_ms": HOUR, "max_ms": 2 * DAY}
+    page = of_time(Match(app, clock=clock).host)
+    chosen = {each.get("name"): one.get("value") for each in page.iter("select") for one in selected(each)}
+    held = {"bank": DAY + MINUTE, "more": HOUR, "most": 2 * DAY, "pause": DAY}
+    assert {name: chosen[name] for name in held} == {name: str(ms) for name, ms in held.items()}
+
+
+def selected(select: Any) -> list[Any]:
+    return [one for one in select.iter("option") if "selected" in one.attrib]
+
+
 def test_where_nothing_is_agreed_on_nothing_is_offered_and_a_post_is_told_so(app: Flask) -> None:
     match = Match(app, clock=A_DAY, time_off={"pauses": False})
     assert of_time(match.host).all("h2[@id='propose-heading']") == []

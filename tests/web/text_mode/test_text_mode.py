@@ -3,6 +3,7 @@
 import html
 import random
 import re
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -290,7 +291,7 @@ def test_who_looks_on_sees_no_hand_and_makes_no_move(app: Flask, playing: Typist
 # ---------------------------------------------------------------- clocks
 
 
-def pair(app: Flask, **settings: object) -> tuple[Typist, Typist]:
+def pair(app: Flask, **settings: Any) -> tuple[Typist, Typist]:
     """Two people at a match with a clock, at their pages in words; the first has made the table."""
     match = Match(app, clock={"kind": "decision", "ms": 86_400_000}, **settings)
     found = []
