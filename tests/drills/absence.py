@@ -46,7 +46,7 @@ CLOCKS = (
 )
 NEVER_STARTED, ALL_LEAVE = 0.05, 0.05
 """How many tables never come to a match."""
-STAY, MOST_MOVES = 0.4, 15
+STAY, MOST_MOVES = 0.3, 10
 """How many people play to the end, and how many moves others make at most."""
 
 
@@ -125,11 +125,11 @@ class World:
         )
 
     def _setup(self) -> Setup:
-        seats = self._chance.randrange(2, 11)
+        seats = self._chance.choice((2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 9, 10))
         many = self._chance.randrange(min(4, seats - 1)) if self._chance.random() < 0.5 else 0
         return Setup(
             seats,
-            Options(hands=self._chance.choice((1, 1, 1, 2)), missed_decisions=self._chance.randrange(1, 5)),
+            Options(hands=self._chance.choice((1, 1, 1, 1, 2)), missed_decisions=self._chance.randrange(1, 5)),
             self._chance.choice(CLOCKS),
             tuple(self._chance.choices(tuple(BOTS), k=many)),
             bot_delay=self._chance.choice((0, 0, 1500)),

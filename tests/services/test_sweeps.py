@@ -273,19 +273,17 @@ def test_bots_that_everybody_has_left_play_for_a_day_at_most(house, alone, waits
 
 
 def test_bots_that_give_up_do_so_in_a_row_whoever_asks_them(house, database_url):
-    game, callers = house.table(2, seats=4, bots=["first", "first"], takeover="first", options={"hands": 255})
+    game, callers = house.table(3, seats=4, bots=["first"], takeover="first", options={"hands": 255})
     house.start(game, callers[0])
-    for seat, caller in ((0, callers[0]), (1, callers[1])):
+    for caller in callers:
         seat = house.view(game, caller)["you"]["seat"]
         house.seating.leave(game, caller, seat, house.terms(game))
     house.time += ALONE_MS + 1
-    assert house.attendance.attend(game)
-    other = House(database_url)  # which has never heard of the game
-    other.time = house.time + 1
-    while other.attendance.attend(game):
-        other.time += 1
-    other.engine.dispose()
-    assert other.time - house.time < MINUTE
+    for _ in range(3):
+        other = House(database_url)  # which has never heard of the game
+        other.time = house.time
+        assert other.attendance.attend(game)
+        other.engine.dispose()
     assert house.kinds(game)[-1] == "match.ended"
 
 
