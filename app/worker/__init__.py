@@ -1,5 +1,5 @@
 """What runs behind the requests: the sequencer, the clocks, the bots and the analyses.
 
-`jobs` are what is done, round by round: in a `thread` beside the requests, or in a `process` of its own. What may
-take long for others' sake is done `aside` of the rounds.
+`jobs` are what is done, round by round: in a `thread` beside the requests, or in a `process` of its own. Events get
+their places beside the rounds, and what may take long for others' sake is done `aside` of them.
 """
