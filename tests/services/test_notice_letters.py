@@ -131,6 +131,21 @@ def test_a_letter_whose_reason_has_passed_is_not_tried_again(desk, box, ann):
     assert box.is_empty()
 
 
+def test_while_a_letter_waits_no_other_is_written(desk, box, ann):
+    first = hers(desk, ann)
+    box.refusal = "451 later"
+    desk.house.time += MINUTE
+    desk.post()
+    second = hers(desk, ann)
+    desk.house.time += MINUTE
+    desk.post()
+    box.refusal = ""
+    desk.house.time += HOUR
+    for game in (first, second):
+        assert desk.post() == 1
+        assert f"{HOME}/games/{game}" in links(box.next())
+
+
 def test_of_a_decision_the_last_notice_is_told(desk, box, ann):
     game = hers(desk, ann)
     box.refusal = "451 later"
