@@ -1,7 +1,9 @@
 """The bot that we give to those who write bots, as a program of its own, over a network that breaks all the time."""
 
 import contextlib
+import itertools
 import json
+import socket
 import subprocess
 import sys
 import threading
@@ -114,7 +116,8 @@ def test_it_plays_table_after_table_and_misses_no_turn(service: Service, databas
             for game in now:
                 host.start(game)
             eventually(lambda now=now: all(map(host.over, now)))  # type: ignore[misc]
-            assert [one.poll() for one in bots] == [None] * len(NAMES)
+            gone = [one.communicate()[1].decode() for one in bots if one.poll() is not None]
+            assert not gone, gone[0]
     for game in tables:
         assert_played_once_and_in_time(database_url, game)
     assert way.broken["while it was told something"] + way.broken["while it said something"] > len(tables)
@@ -162,6 +165,37 @@ def test_what_it_chooses_is_lawful_and_it_never_forgets_uno() -> None:
     assert chosen(*({"type": "choose_color", "color": color} for color in "byrg"))["color"] == "r"
     assert chosen({"type": "challenge"}, {"type": "accept"}) == {"type": "accept"}
     assert chosen({"type": "something new"}) == {}
+
+
+CUT = (
+    b"",
+    b"HTTP/1.1 2",
+    b"HTTP/1.1 200 OK\r\nContent-Le",
+    b"HTTP/1.1 200 OK\r\nContent-Length: 14\r\n\r\n{",
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 2\r\n\r\n{}",
+)
+WHOLE = b'HTTP/1.1 200 OK\r\nContent-Length: 14\r\n\r\n{"version": 7}'
+
+
+def test_wherever_an_answer_is_cut_it_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot, "waits", lambda: itertools.repeat(0.0))
+    keys: list[str] = []
+
+    def answer(listening: socket.socket) -> None:
+        for piece in (*CUT, WHOLE):
+            client, _ = listening.accept()
+            with client:
+                asked = client.recv(4096).decode()
+                keys.extend(line for line in asked.splitlines() if line.lower().startswith("idempotency-key"))
+                client.sendall(piece)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=answer, args=(listening,), daemon=True)
+        thread.start()
+        service = bot.Service("http://{}:{}".format(*listening.getsockname()), "token")
+        assert service.ask("POST", "/games/1/moves", {"type": "draw"}, "1-6") == {"version": 7}
+        thread.join()
+    assert [key.lower() for key in keys] == ["idempotency-key: 1-6"] * (len(CUT) + 1)
 
 
 def test_it_is_short_and_needs_nothing() -> None:

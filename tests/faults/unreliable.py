@@ -35,8 +35,11 @@ class Unreliable:
         self._open: dict[int, tuple[socket.socket, socket.socket]] = {}
         self._numbers = itertools.count()
         self._stop = threading.Event()
-        self._listening = socket.create_server(("127.0.0.1", 0), backlog=128)
-        self.address: Address = self._listening.getsockname()
+        self._place = socket.socket()  # keeps the port while nobody listens there
+        self._place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        self._place.bind(("127.0.0.1", 0))
+        self.address: Address = self._place.getsockname()
+        self._listening = self._listen()
         self.broken: Counter[str] = Counter()
         self._threads = [threading.Thread(target=run, daemon=True) for run in (self._accept, self._break)]
 
@@ -52,9 +55,14 @@ class Unreliable:
         for number in list(self._open):
             self._cut(number, "at the end")
         self._listening.close()
+        self._place.close()
+
+    def _listen(self) -> socket.socket:
+        listening = socket.create_server(self.address, backlog=128, reuse_port=True)
+        listening.settimeout(0.1)
+        return listening
 
     def _accept(self) -> None:
-        self._listening.settimeout(0.1)
         while not self._stop.is_set():
             with suppress(OSError):
                 client, _ = self._listening.accept()
@@ -71,8 +79,7 @@ class Unreliable:
     def _refuse(self) -> None:
         self._listening.close()
         self._stop.wait(self._chance.uniform(0.05, 0.5))
-        self._listening = socket.create_server(self.address, backlog=128)
-        self._listening.settimeout(0.1)
+        self._listening = self._listen()
         self.broken["refused"] += 1
 
     def _pass_on(self, client: socket.socket) -> None:

@@ -53,7 +53,7 @@ class Service:
             try:
                 with self.open(method, path, body, {"Idempotency-Key": key} if key else None) as answer:
                     return json.load(answer)
-            except (OSError, HTTPException) as error:  # without an answer nobody knows whether it was done
+            except (OSError, HTTPException, ValueError) as error:  # was it done? without an answer nobody knows
                 if getattr(error, "code", 500) not in (429, *range(500, 600)):
                     return None  # the game has gone on, and the stream tells how
             time.sleep(wait)
@@ -73,7 +73,7 @@ class Service:
                             yield said["event"], json.loads(said["data"])
                             last, pause = {"Last-Event-ID": said["id"]} if "id" in said else last, waits()
                         said = said if name else {}
-            except (OSError, HTTPException) as error:
+            except (OSError, HTTPException, ValueError) as error:
                 if getattr(error, "code", 500) in (401, 403):
                     sys.exit("The service does not know this token, or the token may not read.")
             time.sleep(next(pause))
