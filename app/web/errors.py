@@ -1,7 +1,7 @@
 """What went wrong, on a page: in the reader's language where the words are ours, with a way to go on."""
 
 from flask import Response, g, make_response
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from app.api import problems
 from app.web.language import _, later
@@ -87,6 +87,8 @@ def error_page(error: HTTPException) -> Response:
     response = make_response(shown, status)
     for name, value in getattr(error, "headers", {}).items():
         response.headers[name] = value
+    if isinstance(error, MethodNotAllowed):
+        response.allow.update(error.valid_methods or ())
     response.headers["Cache-Control"] = "no-store"
     return response
 

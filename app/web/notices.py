@@ -2,6 +2,7 @@
 
 from flask import request
 
+from app.api.auth import caller
 from app.web.language import _, later
 
 PARAMETER = "said"
@@ -44,7 +45,13 @@ NOTICES = {
 """What there is to say, by its word."""
 
 
+OF_STRANGERS = frozenset({"deleted"})
+"""What is true of nobody who is signed in: a link from elsewhere could frighten them with it."""
+
+
 def notice() -> str | None:
     """What is to be said on this page, in its language."""
-    text = NOTICES.get(request.args.get(PARAMETER, ""))
-    return _(text) if text else None
+    word = request.args.get(PARAMETER, "")
+    if word not in NOTICES or (word in OF_STRANGERS and caller().account is not None):
+        return None
+    return _(NOTICES[word])

@@ -31,6 +31,12 @@ def page_token() -> str:
     return csrf_token(current_app.config["SECRET_KEY"], f"page:{g.page_secret}:{session_secret() or ''}")
 
 
+def own_secret(purpose: str) -> bytes:
+    """32 bytes that this browser alone can bring about again, as long as it keeps the cookie of its pages."""
+    page_token()
+    return hmac.digest(g.page_secret.encode(), purpose.encode(), "sha256")
+
+
 def check_token() -> None:
     """Raises Problem 403 for a form that did not come from a page of ours, in this browser."""
     if request.method in SAFE:

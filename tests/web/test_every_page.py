@@ -146,6 +146,12 @@ def test_a_database_that_does_not_answer_is_told_on_a_page(world: World, monkeyp
     assert world.ann.get("/account").mimetype == "application/problem+json"
 
 
+def test_a_page_that_takes_no_form_says_what_it_takes(world: World) -> None:
+    answer = world.app.test_client().delete("/lobby")
+    assert (answer.status_code, answer.mimetype) == (405, "text/html")
+    assert set(answer.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
+
+
 @pytest.mark.parametrize("target", ELSEWHERE)
 def test_no_address_leads_elsewhere(world: World, target: str) -> None:
     for rule in page_rules(world.app):

@@ -3,6 +3,8 @@
 What came too late changes nothing: the page then tells what has happened meanwhile.
 """
 
+import hashlib
+import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec
@@ -21,15 +23,17 @@ from app.api.links import keep_seat
 from app.rules import moves as rules
 from app.rules.cards import CODES, COLORS
 from app.rules.refusals import Refused
+from app.services.callers import Caller
 from app.services.refusals import Malformed, NoSuchPlayer, NotAllowed, NotNow, Stale
 from app.services.requests import Terms
 from app.services.sight import Seen
 from app.services.tables import Sitting, entropy_of
+from app.store import Key
 from app.web import errors, preferences
 from app.web.forms import Wrong, read, whole
 from app.web.pages import Pages
 from app.web.render import page
-from app.web.safety import kept_by_nobody
+from app.web.safety import kept_by_nobody, own_secret
 from app.web.table.table import INVITATION, SINCE, address, seen_at, shown
 
 P = ParamSpec("P")
@@ -62,8 +66,10 @@ class MoveForm(Versioned):
 
 
 class SittingForm(Schema):
-    """Somebody sits down: a guest under a name; `entropy` is put into the shuffle."""
+    """Somebody sits down: a guest under a name; `entropy` is put into the shuffle. By the `version` of its page a form
+    that is sent twice is known again."""
 
+    version = QueryInteger(validate=validate.Range(0, 2**53 - 1))
     name = Name()
     entropy = Text(1, 256)
     seat = QueryInteger(validate=validate.Range(0, 9))
@@ -168,11 +174,23 @@ def sit(game: UUID) -> ResponseReturnValue:
     if who.account is None:
         limits.spend(limits.TABLES, limits.address())
     sitting = Sitting(given.get("seat"), None, entropy_of(given.get("entropy")), given.get("name"))
-    made = services().seating.sit(str(game), who, sitting, terms_of(seen_at(game)), request.args.get(INVITATION))
+    once, secret = _once(game, who, given)
+    terms = terms_of(seen_at(game))._replace(key=once, asked=None)
+    made = services().seating.sit(str(game), who, sitting, terms, request.args.get(INVITATION), secret)
     response = make_response(redirect(address(game), 303))
     if made.link:
         keep_seat(response, str(game), made.link)
     return response
+
+
+def _once(game: UUID, who: Caller, given: dict[str, Any]) -> tuple[Key | None, bytes | None]:
+    """Under which key a guest sits down, and what their seat link is made from: a form that is sent twice, before the
+    browser has the cookie of the seat, gives one seat. Whoever has an account has one seat anyway."""
+    if who.account is not None or "version" not in given:
+        return None, None
+    secret = own_secret(f"sit:{game}:{given['version']}")
+    said = hashlib.sha256(json.dumps(given, sort_keys=True).encode()).hexdigest()
+    return Key(who.identity, hashlib.sha256(secret).hexdigest(), said), secret
 
 
 @deeds.post("/games/<uuid:game>/leave")

@@ -190,3 +190,8 @@ def test_an_account_stays_without_its_password(member, password, status):
 def test_who_looks_deletes_nothing(member):
     ann = member("Ann").look("/account/delete").look("/account")
     assert kind(ann) == "account"
+
+
+def test_no_link_tells_somebody_who_is_signed_in_that_they_are_deleted(member, visitor):
+    assert "Farewell" not in member("Ann").look("/?said=deleted").says()
+    assert "Farewell" in visitor.look("/?said=deleted").says()

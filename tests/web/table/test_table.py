@@ -288,6 +288,27 @@ def test_a_stranger_sits_down_by_an_invitation_that_stays_in_the_address(app: Fl
     assert record.count('"entropy":null') == 2
 
 
+def test_a_guest_who_sends_the_form_twice_sits_once(app: Flask) -> None:
+    """The second before the answer to the first has come, so without the cookie of the seat."""
+    match = Match(app, guests=3, begun=False, seats=5)
+    stranger = Guest(app, match.path)
+    page = stranger.table()
+    fields = page.filled("/sit") | {"name": "Zora"}
+    cookies, seats = [], []
+    for _twice in range(2):
+        answer = stranger.client.post(f"{match.path}/sit", data=fields)
+        assert answer.status_code == 303
+        cookies.append(stranger.client.get_cookie(f"kartfold_seat_{match.id}").value)
+        stranger.client.delete_cookie(f"kartfold_seat_{match.id}")
+        seats.append([one["name"] for one in match.host.view()["seats"] if one["player"]])
+    assert seats[0] == seats[1]
+    assert seats[1].count("Zora") == 1
+    assert cookies[0] == cookies[1], "both are the way to that seat"
+    again = stranger.table().filled("/sit") | {"name": "Zora"}
+    stranger.client.post(f"{match.path}/sit", data=again)
+    assert [one["name"] for one in match.host.view()["seats"]].count("Zora") == 2, "another form is another guest"
+
+
 def test_a_name_that_cannot_be_is_said_beside_its_field(app: Flask) -> None:
     match = Match(app, 2, begun=False, seats=3)
     stranger = Guest(app, match.path)
