@@ -79,6 +79,11 @@ def families(seen: Measures) -> Iterable[Metric]:
     for names, number in seen.deliveries.items():
         sent.add_metric(names, number)
     yield sent
+    said = "Messages to webhooks and browsers that came to an end"
+    done = CounterMetricFamily("kartfold_deliveries_ended", said, labels=("channel", "outcome"))
+    for names, number in seen.ended.items():
+        done.add_metric(names, number)
+    yield done
     yield GaugeMetricFamily("kartfold_streams", "Streams that this process holds open", seen.streams)
 
 

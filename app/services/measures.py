@@ -28,7 +28,8 @@ class Lag(NamedTuple):
 
 class Measures(NamedTuple):
     """The numbers of one moment. `lags` has the sequencer and all consumers, `parked` is by consumer, `events` by kind,
-    `games` by status, `deliveries` by channel and state. `overdue` are decisions that nobody has taken in time."""
+    `games` by status, `deliveries` by channel and state, `ended` those of all time by channel and
+    outcome. `overdue` are decisions that nobody has taken in time."""
 
     lags: Mapping[str, Lag]
     parked: Mapping[str, int]
@@ -36,6 +37,7 @@ class Measures(NamedTuple):
     games: Mapping[str, int]
     overdue: Lag
     deliveries: Mapping[tuple[str, str], int]
+    ended: Mapping[tuple[str, str], int]
     streams: int
 
 
@@ -74,6 +76,7 @@ class Measuring:
             {**self._gauges.open_tables(), **{status: events.get(kind, 0) for status, kind in ENDS.items()}},
             _lag(*self._gauges.overdue(now), now),
             self._gauges.deliveries(now - RECENT),
+            self._gauges.ended(),
             self._places.taken,
         )
 

@@ -1,10 +1,12 @@
 """Numbers for whoever watches over the service, each found by an index: asked every few seconds they cost little,
 however many games there are."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from app.store import deliveries
 from app.store.engine import reading
 from app.store.letters import letters
 from app.store.push import pushes
@@ -54,6 +56,10 @@ class Gauges:
                 }.items()
                 for state, query in queries.items()
             }
+
+    def ended(self) -> Mapping[tuple[str, str], int]:
+        """How many messages to webhooks and browsers were taken, and how many given up, by channel and outcome."""
+        return deliveries.ended(self._engine)
 
 
 def _states(table: sa.Table, arrived: sa.Column[int], since: int) -> dict[str, sa.Select[tuple[int]]]:

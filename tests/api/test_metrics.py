@@ -10,6 +10,8 @@ from flask import Flask
 
 from app.api.context import services
 from app.factory import CONSUMERS, ENGINE, WORKER, make_consumers
+from app.store.deliveries import DELIVERED, FAILED, PUSH, count
+from app.store.engine import writing
 from tests.api.people import Person, bearer
 from tests.api.tables import Table, said
 
@@ -143,6 +145,17 @@ def test_letters_and_webhooks_are_counted_by_what_became_of_them(app: Flask) -> 
     }
     assert seen['kartfold_deliveries{channel="webhook",state="waiting"}'] == 0
     assert seen['kartfold_deliveries{channel="push",state="waiting"}'] == 0
+
+
+def test_messages_that_came_to_an_end_are_counted_for_ever(app: Flask) -> None:
+    with writing(app.extensions[ENGINE]) as connection:
+        for outcome, number in ((DELIVERED, 2), (DELIVERED, 1), (FAILED, 4), (FAILED, 0)):
+            count(connection, PUSH, outcome, number)
+    ended = {name: value for name, value in measured(app).items() if "deliveries_ended" in name}
+    assert ended == {
+        'kartfold_deliveries_ended_total{channel="push",outcome="delivered"}': 3,
+        'kartfold_deliveries_ended_total{channel="push",outcome="failed"}': 4,
+    }
 
 
 def test_open_streams_are_those_of_this_process(app: Flask) -> None:
