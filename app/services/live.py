@@ -16,7 +16,7 @@ from app.store.news import NewsStore, Sign
 from app.store.sequencer import Positioned, Sequencer
 from app.store.signals import Signals
 
-POLL_SECONDS = 0.5
+POLL_SECONDS = 0.1
 """How long a hint is waited for before one looks all the same."""
 BESIDE_SECONDS = 2.0
 """How often one looks for what is no event: what was said at a table, who was invited."""

@@ -166,6 +166,24 @@ def archive(workshop: Workshop) -> Benchmark:
     )
 
 
+def streams(workshop: Workshop) -> Benchmark:
+    """A thousand open streams beside moves."""
+    many = "1,000 streams, 50 moves/s"
+    with_streams, without = ("moves p50 ms", "moves p99 ms"), ("without: p50 ms", "without: p99 ms")
+    return Benchmark(
+        "streams: moves through 2 sync workers, a worker, `flask streams`, PostgreSQL that flushes every commit",
+        [Case(many, workshop.ours("streams", "--server", workshop.server))],
+        ["delivery p50 ms", "delivery p99 ms", "messages/s", *with_streams, *without, "kB a stream", "CPU µs/message"],
+        [
+            Target(many, "delivery p50 ms", most=250),
+            Target(many, "moves p99 ms", to=many, to_figure="without: p99 ms", most=2),
+        ],
+        "Delivery is from the time in the event, when it was decided, to its message at a client. Every event comes to "
+        "every stream of its game once. Clients, workers, streams and database share the cores.",
+        rounds=1,
+    )
+
+
 POSITIONS = {events: f"ms, {events:,} events" for events in (100, 300, 1_000, 3_000, 10_000)}
 
 
@@ -221,6 +239,6 @@ def analysis(workshop: Workshop) -> Benchmark:
 
 
 BENCHMARKS: dict[str, Callable[[Workshop], Benchmark]] = {
-    make.__name__: make for make in (rules, rebuild, http, verify, bots, archive, positions, page, analysis)
+    make.__name__: make for make in (rules, rebuild, http, streams, verify, bots, archive, positions, page, analysis)
 }
 """By name, in the order in which they run."""

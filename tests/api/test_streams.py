@@ -1,0 +1,146 @@
+"""Streams of news, as far as they can be asked for what there is: `follow=no` ends them where they would wait."""
+
+import json
+import random
+
+import pytest
+
+from app.services import feeds
+from tests.api.people import API, assert_problem, bearer
+from tests.api.tables import Table, lines, said
+
+QUIET = "format=sse&follow=no"
+MINE = f"{API}/events?follow=no"
+
+
+@pytest.fixture
+def app(make_app):
+    return make_app(streams=1)
+
+
+@pytest.fixture
+def table(app) -> Table:
+    table = Table(app)
+    table.start().play(random.Random(1), moves=5)
+    return table
+
+
+def messages(answer) -> list[tuple[str | None, str, bytes]]:
+    """What a stream has said: id, event, data."""
+    assert answer.status_code == 200, answer.text
+    assert answer.content_type == "text/event-stream"
+    found = []
+    body = answer.data
+    answer.close()  # which gives its place back
+    for block in body.split(b"\n\n"):
+        fields = dict(line.split(b": ", 1) for line in block.split(b"\n") if b": " in line)
+        if b"data" in fields:
+            found.append((fields.get(b"id", b"").decode() or None, fields[b"event"].decode(), fields[b"data"]))
+    return found
+
+
+def test_the_events_of_a_game_are_those_of_its_record_and_resume_behind_any(table):
+    record = lines(table.stranger)
+    told = messages(table.stranger.get(f"/events?{QUIET}"))
+    assert [data for _, _, data in told] == record
+    assert [(int(id or -1), event) for id, event, _ in told] == [
+        (one["seq"], one["kind"]) for one in map(json.loads, record)
+    ]
+    asked = table.stranger.get(f"/events?{QUIET}", Last_Event_ID="3")
+    assert [data for _, _, data in messages(asked)] == record[4:]
+    assert [data for _, _, data in messages(table.stranger.get(f"/events?{QUIET}&after=3"))] == record[4:]
+    asked = table.stranger.get("/events?follow=no", Accept="text/event-stream")
+    assert messages(asked) == told
+
+
+def test_the_end_of_a_match_ends_the_stream_and_nobody_need_come_back(table):
+    table.play(random.Random(2))
+    version = table.version
+    last = messages(table.stranger.get("/events?format=sse"))[-1]
+    assert last == (None, "over", b'{"version":%d}' % version)
+    assert table.stranger.get("/events?format=sse", Last_Event_ID=str(version)).status_code == 204
+
+
+def test_all_games_of_a_caller_are_told_as_they_stand_and_then_what_has_changed(table):
+    client, guest = table.app.test_client(), table.in_turn()
+    ((id, event, data),) = messages(client.get(MINE + "&views=yes", headers=guest.headers))
+    now = guest.view()
+    assert (event, json.loads(data)) == (
+        "game",
+        {
+            "game": table.game,
+            "version": now["version"],
+            "status": "playing",
+            "seat": guest.seat,
+            "turn": guest.seat,
+            "your_turn": True,
+            "deadline": None,
+            "over": False,
+            "events": [],
+            "view": now,
+        },
+    )
+    table.work()
+    ((id, _, data),) = messages(client.get(MINE, headers=guest.headers))
+    assert "view" not in json.loads(data)
+    again = guest.headers | {"Last-Event-ID": str(id)}
+    assert messages(client.get(MINE, headers=again)) == []
+    table.play(random.Random(3), moves=2)
+    ((_, _, data),) = messages(client.get(MINE, headers=again))
+    assert json.loads(data)["events"] == [json.loads(one) for one in lines(guest)[now["version"] + 1 :]]
+
+
+def test_an_end_is_told_to_whoever_comes_back_and_to_nobody_anew(table):
+    client, guest = table.app.test_client(), table.host
+    table.work()
+    ((id, _, _),) = messages(client.get(MINE, headers=guest.headers))
+    table.play(random.Random(4))
+    ((_, _, data),) = messages(client.get(MINE, headers=guest.headers | {"Last-Event-ID": str(id)}))
+    assert (json.loads(data)["status"], json.loads(data)["over"]) == ("finished", True)
+    assert messages(client.get(MINE, headers=guest.headers)) == []
+
+
+def test_who_comes_back_very_late_gets_everything_anew(table, monkeypatch):
+    table.work()
+    monkeypatch.setattr(feeds, "FURTHEST_BACK", 1)
+    asked = table.app.test_client().get(MINE, headers=table.host.headers | {"Last-Event-ID": "1"})
+    ((_, _, data),) = messages(asked)
+    assert json.loads(data)["events"] == []
+
+
+def test_an_invitation_by_name_is_told(app, person):
+    ada, ben = person("Ada"), person("Ben")
+    made = json.loads(ada.post("/games", {"seats": 2}).text)
+    ada.post(f"/games/{made['view']['id']}/invitations", {"name": "Ben"})
+    told = messages(ben.client.get(MINE))
+    assert [(event, json.loads(data)) for _, event, data in told] == [
+        ("invited", {"game": made["view"]["id"], "by": "Ada"})
+    ]
+
+
+def test_a_stream_is_for_those_who_may_see_the_game(app, person):
+    table = Table(app, listed=False, spectators="none")
+    assert_problem(table.stranger.get(f"/events?{QUIET}"), 404, "no_such_game")
+    assert_problem(app.test_client().get(MINE), 401, "unauthorized")
+    token = person("Ada").token("play")
+    assert_problem(app.test_client().get(MINE, headers=bearer(token)), 403, "scope_missing")
+    assert_problem(table.host.get(f"/events?{QUIET}", Last_Event_ID="x"), 422, "invalid_event_id")
+
+
+def test_a_process_holds_as_many_as_it_is_told_and_says_so(table):
+    open = table.stranger.get("/events?format=sse")
+    assert next(open.response).startswith(b"retry: ")
+    refused = table.host.get("/events?format=sse")
+    assert_problem(refused, 503, "no_stream_left")
+    assert int(refused.headers["Retry-After"]) > 0
+    open.close()
+    assert messages(table.host.get(f"/events?{QUIET}"))
+
+
+def test_one_caller_holds_no_more_than_their_share(make_app, monkeypatch):
+    monkeypatch.setattr("app.factory.STREAMS_OF_ONE", 1)
+    table = Table(make_app(streams=10, rate_limits=True))
+    open = table.stranger.get("/events?format=sse")
+    assert_problem(table.stranger.get("/events?format=sse"), 429, "too_many_streams")
+    open.close()
+    assert said(table.stranger.get("/events"))
