@@ -60,6 +60,10 @@ class Gauges:
                 for state, query in queries.items()
             }
 
+    def ended(self) -> Mapping[tuple[str, str], int]:
+        """How many messages to webhooks and browsers were taken, and how many given up, by channel and outcome."""
+        return deliveries.ended(self._engine)
+
 
 def _states(table: sa.Table, arrived: sa.Column[int], since: int) -> dict[str, sa.Select[Any]]:
     count = sa.select(sa.func.count()).select_from(table)
