@@ -130,16 +130,16 @@ from app.store.letters import LetterStore
 from app.store.lobby import Lobby
 from app.store.mailings import Mailings
 from app.store.mutes import MuteStore
+from app.store.news import NewsStore
 from app.store.notice_settings import NoticeSettings
 from app.store.notices import Fanout, NoticeStore
 from app.store.orders import OrderStore
-from app.store.news import NewsStore
 from app.store.phrases import PhraseStore
 from app.store.players import PlayerStore
 from app.store.presence import PresenceStore
+from app.store.proposals import ProposalStore
 from app.store.push import PushStore
 from app.store.push import fanout as to_browsers
-from app.store.proposals import ProposalStore
 from app.store.recovery import RecoveryStore
 from app.store.rematches import RematchStore
 from app.store.secrets import Cipher
