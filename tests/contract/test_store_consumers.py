@@ -24,13 +24,17 @@ class Poison:
 
     def __init__(self, *positions: int) -> None:
         self.positions = set(positions)
-        self.error: Exception = LookupError("a card that nobody may read: r5")
+        self.error: BaseException = LookupError("a card that nobody may read: r5")
 
     def __call__(self, connection, batch):
         for event in batch:
             connection.execute(effects.insert(), {"position": event.position, "game": event.game})
             if event.position in self.positions:
                 raise self.error
+
+    @staticmethod
+    def kill(*arguments):
+        raise KeyboardInterrupt
 
 
 @pytest.fixture
@@ -65,6 +69,20 @@ def test_a_consumer_sees_each_event_once(engine, consumers):
     assert seen == [1, 2, 3, 4, 5, 6]
     assert consumers.position("list") == 6
     assert consumers.position("another") == 0
+
+
+@pytest.mark.parametrize("moment", ["in the effect", "before its position"])
+def test_what_is_broken_off_has_neither_effect_nor_position(engine, consumers, monkeypatch, moment):
+    sequenced(engine, 3)
+    broken = Poison(*([3] if moment == "in the effect" else []))
+    broken.error = KeyboardInterrupt()  # as good as a kill: nobody parks it
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        if moment == "before its position":
+            patch.setattr("app.store.consumers.advance", Poison.kill)
+        consumers.consume(Consumer("list", broken))
+    assert (taken(engine), consumers.position("list"), consumers.parked("list")) == ([], 0, [])
+    assert consumers.consume(Consumer("list", Poison())) == 3
+    assert (taken(engine), consumers.position("list")) == ([1, 2, 3], 3)
 
 
 def test_a_poisoned_event_is_parked_and_all_others_take_effect(engine, consumers, caplog):
