@@ -205,8 +205,8 @@ RESOURCES: tuple[Blueprint, ...] = (
     links,
     guests,
     moves,
-    proposals,
     orders,
+    proposals,
     events,
     streams,
     exports,
@@ -255,9 +255,9 @@ PAGES: tuple[Pages, ...] = (
     feed,
     addresses,
     tokens_page,
-    own_time,
     webhooks_page,
     browsers_page,
+    own_time,
     seats_page,
     reports_page,
     viewer,
@@ -346,7 +346,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     hub = Hub(Sequencer(engine), signals, news)
     calendar_store = CalendarStore(engine)
     calendars = Calendars(calendar_store, now)
-    pauses = Pauses(store, calendar_store, tables, positions, requests, now)
+    pauses = Pauses(calendar_store, tables, positions, requests, now)
     vacations = Vacations(calendar_store, pauses, now)
     accounts = Accounts(account_store, owned, passwords, config.session_days, now)
     games = Games(store, positions, sight, requests, origins, now)
@@ -361,7 +361,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         Mailings(engine), chosen, notice_store, standing, letters, account_store, lobby, zone_of, now
     )
     waits = awaited.AwaitedStore(engine, channels)
-    told = Notices(notice_store, standing, waits, store, positions, presence, mailed, now)
+    told = Notices(notice_store, standing, waits, positions, presence, mailed, now)
     browsers, contact = PushStore(engine, Cipher(config.seed_keys)), f"mailto:{parseaddr(config.mail_from)[1]}"
     places = Places(config.streams, STREAMS_OF_ONE if config.rate_limits else config.streams)
     return Services(
@@ -415,8 +415,8 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         stories=Stories(store, positions),
         sweeps=Sweeps(store, tables, lobby, players, positions, requests, attendance, Election(engine), now),
         tokens=Tokens(account_store, now),
-        vacations=vacations,
         webhooks=Webhooks(WebhookStore(engine, Cipher(config.seed_keys)), outward, config.public_url, now),
+        vacations=vacations,
     )
 
 

@@ -20,7 +20,6 @@ from app.services.views import view_of
 from app.store import Store, VersionConflict
 from app.store.lobby import Lobby, Waiting
 from app.store.tables import Table, Tables
-from replays.chain import Head
 from replays.format import quick
 
 ALONE_MS = DAY
@@ -70,7 +69,7 @@ class Attendance:
         table = self._positions.table(game, asked.revision) if asked is not None else None
         if asked is None or table is None or asked.over:
             return False
-        position = self._positions.now(Head(asked.version, asked.hash, asked.request, asked.t), game)
+        position = self._positions.now(asked, game)
         wish = self._wish(table, position)
         if wish is None:
             self._tables.rest(game, position.head.version)

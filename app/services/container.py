@@ -87,8 +87,8 @@ class Services:
     positions: Positions
     presence: Presence
     profiles: Profiles
-    proposals: Proposals
     push: WebPush
+    proposals: Proposals
     recordings: Recordings
     recovery: Recovery
     rematches: Rematches
@@ -97,5 +97,5 @@ class Services:
     stories: Stories
     sweeps: Sweeps
     tokens: Tokens
-    vacations: Vacations
     webhooks: Webhooks
+    vacations: Vacations

@@ -15,7 +15,6 @@ from app.store import Connection, Store, VersionConflict
 from app.store.orders import Changed, Left, Made, OrderRow, OrderStore
 from app.store.tables import Tables
 from replays.branch import Deed
-from replays.chain import Head
 from replays.deal import MissingSeed
 
 
@@ -58,7 +57,7 @@ class Errands:
         table = self._positions.table(left.game, asked.revision) if asked is not None else None
         if row is None or asked is None or table is None:
             return False
-        position = self._positions.now(Head(asked.version, asked.hash, asked.request, asked.t), row.game)
+        position = self._positions.now(asked, row.game)
         state = position.state
         seat = _seat_of(state, row.player)
         if seat is None:

@@ -9,12 +9,11 @@ from app.services.notice_letters import NoticeLetters
 from app.services.positions import Positions
 from app.services.presence import Presence
 from app.services.reminders import OLD_MS, judged
-from app.store import Connection, Store
+from app.store import Connection
 from app.store.awaited import Awaited, AwaitedStore, Facts, Outcome, gone_on
 from app.store.notices import NoticeStore
 from app.store.sequencer import Positioned
 from app.store.standing import Item, Standing
-from replays.chain import Head
 
 KEPT_MS = 90 * DAY
 """How long it is known what somebody was told."""
@@ -30,7 +29,6 @@ class Notices:
         store: NoticeStore,
         standing: Standing,
         awaited: AwaitedStore,
-        games: Store,
         positions: Positions,
         presence: Presence,
         letters: NoticeLetters,
@@ -39,7 +37,6 @@ class Notices:
         self._store = store
         self._standing = standing
         self._awaited = awaited
-        self._games = games
         self._positions = positions
         self._presence = presence
         self._letters = letters
@@ -78,10 +75,9 @@ class Notices:
             self._resting.guarded("notices", of, job)
 
     def _settle(self, game: str) -> bool:
-        head = self._games.head(game)
-        if head is None:
+        position = self._positions.latest(game)
+        if position is None:
             return False
-        position = self._positions.now(Head(head.version, head.hash, head.request, head.t), game)
 
         def judge(before: Awaited, facts: Facts) -> Outcome | None:
             if facts.version != position.head.version:

@@ -11,14 +11,13 @@ from app.rules.refusals import Refused
 from app.rules.state import State
 from app.services.clock import DAY
 from app.services.games import time_of
-from app.services.positions import Position, Positions
+from app.services.positions import Positions
 from app.services.requests import Requests
 from app.services.takeovers import is_person
-from app.services.waits import TimeOff, longest_wait
-from app.store import Store, VersionConflict
+from app.services.waits import VACATION_MS, TimeOff, longest_wait
+from app.store import VersionConflict
 from app.store.calendars import CALENDAR, VACATION, CalendarStore, Off, rest, wake
 from app.store.tables import Tables
-from replays.chain import Head
 
 AT_ONCE = 500
 """Seats of one account that are seen to at once; the sweep does the others."""
@@ -31,14 +30,12 @@ class Pauses:
 
     def __init__(
         self,
-        store: Store,
         calendars: CalendarStore,
         tables: Tables,
         positions: Positions,
         requests: Requests,
         now: Callable[[], int],
     ) -> None:
-        self._store = store
         self._calendars = calendars
         self._tables = tables
         self._positions = positions
@@ -66,12 +63,13 @@ class Pauses:
 
     def room(self, game: str, seat: int) -> bool:
         """Whether the clock of a seat that has to decide may be stopped for a vacation."""
-        table, position = self._tables.find(game), self._position(game)
+        table, position = self._tables.find(game), self._positions.latest(game)
         if table is None or position is None or position.state.turn != seat:
             return False
         time_off = TimeOff.of(table.time_off)
         t = time_of(self._now, position)
-        return time_off.vacations and latest(position.state, seat, t + DAY, time_off, t) > t
+        longest = longest_wait(position.state.clock, time_off)
+        return time_off.vacations and latest(position.state, seat, t + DAY, longest, t) > t
 
     def _tried(self, do: Callable[[], bool]) -> bool:
         for _ in range(TRIES):
@@ -85,7 +83,7 @@ class Pauses:
 
     def _stop(self, off: Off) -> bool:
         game, seat, why, reason, until = off
-        position, table = self._position(game), self._tables.find(game)
+        position, table = self._positions.latest(game), self._tables.find(game)
         if position is None or table is None or not _plays(position.state, seat):
             return self._leave(off, until)
         state, t, time_off = position.state, time_of(self._now, position), TimeOff.of(table.time_off)
@@ -95,7 +93,7 @@ class Pauses:
             return self._leave(off, min(until, state.paused[seat]))
         if state.turn == seat and state.deadline is not None and state.deadline <= t:
             return False  # too late: time has run out
-        end = latest(state, seat, until, time_off, t)
+        end = latest(state, seat, until, self._longest(state, off, time_off, t), t)
         if end <= max(t, state.paused[seat]):
             return self._leave(off, min(until, state.deadline or until))
         decision = lifecycle.pause(state, seat, end, reason, t)
@@ -104,13 +102,21 @@ class Pauses:
         )
         return True
 
+    def _longest(self, state: State, off: Off, time_off: TimeOff, t: int) -> int | None:
+        """How long the decision that is due may take. Of the vacation in it a calendar gets what was taken: whoever
+        changes theirs again and again would have all of it otherwise, for each decision, and keep the year's."""
+        longest = longest_wait(state.clock, time_off)
+        if longest is None or off.why == VACATION or not time_off.vacations:
+            return longest
+        return longest - VACATION_MS + min(VACATION_MS, self._calendars.away(off.game, off.seat, state.asked, t))
+
     def _leave(self, off: Off, until: int) -> bool:
         """Nothing is to be done about this seat before then."""
         self._calendars.rest(off.game, off.seat, off.why, until)
         return False
 
     def _start(self, game: str, seat: int) -> bool:
-        position = self._position(game)
+        position = self._positions.latest(game)
         t = self._now() if position is None else time_of(self._now, position)
         if position is None or not _plays(position.state, seat) or not _on_vacation(position.state, seat, t):
             self._calendars.wake(game, seat)
@@ -121,15 +127,10 @@ class Pauses:
         )
         return True
 
-    def _position(self, game: str) -> Position | None:
-        head = self._store.head(game)
-        return head and self._positions.now(Head(head.version, head.hash, head.request, head.t), game)
 
-
-def latest(state: State, seat: int, until: int, time_off: TimeOff, t: int) -> int:
+def latest(state: State, seat: int, until: int, longest: int | None, t: int) -> int:
     """Until when the clock of a seat may stand still that is to do so until `until`: so that the decision that is due
-    takes no longer than the table's longest wait."""
-    longest = longest_wait(state.clock, time_off)
+    takes no longer than `longest` ms."""
     if state.turn != seat or state.deadline is None or longest is None:
         return until
     runs_from = max(t, state.paused[seat], state.paused[-1])

@@ -12,7 +12,8 @@ from app.services import stages
 from app.services.dealers import RealDealer, dealer_of
 from app.services.kept import Kept
 from app.store.store import Store
-from app.store.tables import Table, Tables
+from app.store.streams import StreamHead
+from app.store.tables import Asked, Table, Tables
 from replays.chain import Head
 from replays.fold import fold
 from replays.format import quick
@@ -51,8 +52,14 @@ class Positions:
         self._dealers.clear()
         self._kept_tables.clear()
 
-    def now(self, head: Head, game: str) -> Position:
-        """The position at `head`, or a later one if it is at hand already."""
+    def latest(self, game: str) -> Position | None:
+        """Where a game stands now; None if there is none."""
+        head = self._store.head(game)
+        return None if head is None else self.now(head, game)
+
+    def now(self, at: Head | StreamHead | Asked, game: str) -> Position:
+        """The position at that head of the game, or a later one if it is at hand already."""
+        head = Head(at.version, at.hash, at.request, at.t)
         kept = self._positions.get(game)
         if kept is not None and kept.head.version >= head.version:
             return kept

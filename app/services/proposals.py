@@ -27,7 +27,6 @@ from app.services.waits import TimeOff
 from app.store import Also, Connection, Store, VersionConflict
 from app.store.proposals import Changed, Proposal, ProposalStore, agree, look, propose, withdraw
 from app.store.tables import change, set_clock
-from replays.chain import Head
 from replays.format import quick
 
 STANDS_MS = 3 * DAY
@@ -132,10 +131,9 @@ class Proposals:
         return any(done)
 
     def _settle(self, one: Proposal) -> bool:
-        game, head = one.game, self._store.head(one.game)
-        if head is None:
+        game, position = one.game, self._positions.latest(one.game)
+        if position is None:
             return False
-        position = self._positions.now(Head(head.version, head.hash, head.request, head.t), game)
         state, t = position.state, time_of(self._now, position)
         try:
             if state.over or one.expires <= t:

@@ -10,7 +10,6 @@ from app.services.positions import Position, Positions
 from app.services.refusals import NotAllowed, NotFound
 from app.store import Key
 from app.store.tables import Asked, Table, Tables
-from replays.chain import Head
 
 OFFICIALS = frozenset({"arbiter", "admin"})
 
@@ -64,7 +63,7 @@ class Sight:
         table = self._positions.table(game, asked.revision) if asked is not None else None
         if asked is None or table is None:
             raise NotFound
-        position = self._positions.now(Head(asked.version, asked.hash, asked.request, asked.t), game)
+        position = self._positions.now(asked, game)
         return Seen(game, caller, seat_of(caller, game, position.state), asked, table, position)
 
     def _check_stranger(self, seen: Seen, invitation: str | None) -> None:

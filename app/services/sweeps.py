@@ -20,7 +20,6 @@ from app.store import Also, Store, StreamHead, VersionConflict
 from app.store.election import Election
 from app.store.lobby import Lobby
 from app.store.tables import Tables
-from replays.chain import Head
 from replays.deal import MissingSeed
 
 ASLEEP_MS = 90 * DAY
@@ -117,18 +116,14 @@ class Sweeps:
         with self._election.of(game) as elected:
             if not elected:
                 return False
-            position = self._position(game)
+            position = self._positions.latest(game)
             if position is None or position.state.over:
                 return False
             if bots_of(position.state) and position.state.started:
                 if self._bots_act(game):
                     return True
-                position = self._position(game) or position
+                position = self._positions.latest(game) or position
             return self._append(game, position, doing)
-
-    def _position(self, game: str) -> Position | None:
-        head = self._store.head(game)
-        return head and self._positions.now(Head(head.version, head.hash, head.request, head.t), game)
 
     def _bots_act(self, game: str) -> bool:
         """Whether a bot has moved: none loses its seat because nobody has asked it in time. For one that cannot

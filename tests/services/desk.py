@@ -64,7 +64,6 @@ class Desk:
             self.store,
             standing,
             AwaitedStore(engine, channels),
-            house.store,
             house.positions,
             self.presence,
             self.mailed,
