@@ -42,8 +42,8 @@ def longest_wait(clock: Clock, time_off: TimeOff) -> int | None:
     so each 12 hours of D, or what is left of them, can cost 12 quiet ones; 5 days of a week are no days off, so each
     60 hours of D can cost both days off. With that comes the vacation of a year. A bank is at most its maximum.
 
-    It is kept, not only reckoned: the service pauses no clock beyond it (`rests`), whatever becomes of calendars and
-    zones meanwhile. Pauses that all agree on are not counted: they need whoever waits.
+    It is kept, not only reckoned: the service pauses no clock beyond it (`pauses`), whatever becomes of calendars and
+    zones meanwhile; and of the vacation in it only what is taken as such. Pauses that all agree on are not counted: they need whoever waits.
     """
     if clock.kind == "none":
         return None

@@ -144,6 +144,14 @@ class CalendarStore:
                 )
         return found
 
+    def away(self, game: str, seat: int, since: int, until: int) -> int:
+        """How many ms between these moments whoever plays at a seat was on vacation."""
+        same = sa.and_(players.c.account == vacations.c.account, players.c.game == game, players.c.seat == seat)
+        query = sa.select(vacations.c.starts, vacations.c.ends).select_from(vacations.join(players, same))
+        query = query.where(vacations.c.starts < until, vacations.c.ends > since)
+        with reading(self._engine) as connection:
+            return sum(min(row.ends, until) - max(row.starts, since) for row in connection.execute(query))
+
     # ------------------------------------------------------------ for the sweep
 
     def past(self, now: int, limit: int) -> list[CalendarRow]:

@@ -301,6 +301,23 @@ def test_no_decision_takes_longer_than_the_longest_wait_whatever_becomes_of_cale
     assert verify_lines(house.store.event_bytes(game)).verdict != DIVERGED
 
 
+@pytest.mark.parametrize("ms", [5 * MINUTE, DAY])
+def test_a_calendar_that_changes_again_and_again_takes_nothing_of_the_vacation(house, ms):
+    """Quiet hours from now on, each time those before are over: what the vacation adds is had by taking it."""
+    game, _ = plain(house, "ann", "bob", clock={"kind": "decision", "ms": ms})
+    state = house.state(game)
+    name = ["ann", "bob"][state.turn]
+    house.vacations.take(name, None, house.time + 2 * DAY)
+    house.time += 2 * DAY
+    longest = longest_wait(state.clock, TimeOff(vacations=False)) + 2 * DAY
+    while house.state(game).deadline > house.time:
+        house.quiet_now(name, 12)
+        if house.rests.sweep() == 0:
+            break
+        house.time = house.state(game).paused[state.turn]
+    assert house.state(game).deadline == state.asked + longest
+
+
 # ---------------------------------------------------------------- at the same time
 
 
