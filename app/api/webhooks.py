@@ -206,7 +206,7 @@ def rotate_secret(webhook: UUID) -> Response:
 def try_webhook(webhook: UUID) -> dict[str, str]:
     """Send a trial
 
-    A delivery like others, of the type `ping`, whose data is empty.
+    A delivery of the type `ping`, whose data is empty. It is tried once.
     """
     _spend()
     return {"id": services().webhooks.test(_account(), str(webhook))}

@@ -43,10 +43,13 @@ _HOST = re.compile(r"(?!.{254})([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z
 _PATH = re.compile(r"[!-~]*")
 _OPEN = ip_network("2000::/3")
 _NOT_OPEN = tuple(
-    map(ip_network, ("2001::/23", "2002::/16", "2001:db8::/32", "3fff::/20", "192.88.99.0/24", "192.0.0.0/24"))
+    map(
+        ip_network,
+        ("2001::/23", "2002::/16", "2001:db8::/32", "3fff::/20", "192.88.99.0/24", "192.0.0.0/24", "168.63.129.16/32"),
+    )
 )
 """Tunnels (Teredo, 6to4 and its relays), which lead to addresses hidden in theirs, and what is for examples and
-protocols."""
+protocols; and the one public address under which machines in Azure find what is inside."""
 
 
 class Unfit(ValueError):

@@ -34,8 +34,9 @@ MOST = 20
 MINUTE = 60_000
 WAITS = (30_000, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE)
 """How long after each try that failed the next one comes, in milliseconds."""
-AT_ONCE = 20
-"""How many go to a browser one after the other, before others have their turn."""
+AT_ONCE, TURN_MS = 20, 20_000
+"""How many go to a browser one after the other, and for how long new ones are begun (ms), before others have their
+turn."""
 LONGEST = 28 * DAY
 """How long push services keep anything."""
 WITHOUT_DEADLINE = DAY
@@ -122,9 +123,11 @@ class WebPush:
 
     def deliver(self, id: str) -> int:
         """Sends what a browser is to be told now, one after the other until one fails; says how many were taken."""
-        taken = 0
+        taken, until = 0, self._now() + TURN_MS
         for push in self._store.due(id, self._now(), AT_ONCE):
-            due = self._now() + WAITS[min(push.tries, len(WAITS) - 1)]
+            if (now := self._now()) >= until:
+                break
+            due = now + WAITS[min(push.tries, len(WAITS) - 1)]
             if not self._store.claim(push, due):
                 continue  # another worker has it
             if not self._deliver(push._replace(due=due, tries=push.tries + 1)):

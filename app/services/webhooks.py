@@ -54,7 +54,7 @@ MOST = 10
 PREFIX = "whsec_"
 SECRET_BYTES = 32
 PING = "ping"
-"""The kind of a delivery that is only a trial."""
+"""The kind of a delivery that is only a trial. It is tried once: nobody has much posted somewhere by asking once."""
 SECRET = "secret"
 """The error of a delivery that cannot be signed: the service has lost the key that the secret is sealed with."""
 ERRORS = (*outward.ERRORS, SECRET, OFF)
@@ -67,16 +67,18 @@ OVERLAP = DAY
 MINUTE = 60_000
 WAITS = (5_000, *(minutes * MINUTE for minutes in (5, 30, 120, 300, 600, 840, 1200, 1440)))
 """How long after each try that failed the next one comes, in milliseconds: more than three days in all."""
-LEASE = 5 * MINUTE
-"""How long the last try may take, before it is made once more."""
+LEASE = MINUTE
+"""How long a try may take, before another worker takes it for given up and makes it once more: longer than `outward`
+takes."""
 JITTER = 0.1
 """The part by which a wait is longer or shorter by chance, so that what failed together is not tried together."""
 HOPELESS = 2 * DAY
 """For how long nothing must have gone through, when a delivery is given up, for its webhook to be turned off."""
 KEPT = 30 * DAY
 """How long it is told what became of a delivery."""
-AT_ONCE = 20
-"""How many deliveries go to a webhook one after the other, before others have their turn."""
+AT_ONCE, TURN_MS = 20, 20_000
+"""How many deliveries go to a webhook one after the other, and for how long new ones are begun (ms), before others have
+their turn."""
 STATUS_GONE = 410
 
 _CURSOR = Cursor(r"(\d{1,16})\.([0-9A-Za-z:_-]{1,100})")
@@ -207,9 +209,11 @@ class Webhooks:
 
     def deliver(self, id: str) -> int:
         """Sends what a webhook is to be sent now, one after the other until one fails; says how many were taken."""
-        taken = 0
+        taken, until = 0, self._now() + TURN_MS
         for delivery in self._store.due(id, self._now(), AT_ONCE):
-            due = self._now() + self._wait(delivery.tries)
+            if (now := self._now()) >= until:
+                break
+            due = now + LEASE
             if not self._store.claim(delivery, due):
                 continue  # another worker has it
             if not self._deliver(delivery._replace(due=due, tries=delivery.tries + 1)):
@@ -223,9 +227,7 @@ class Webhooks:
         self._store.sweep(now - KEPT, now)
 
     def _wait(self, tries: int) -> int:
-        if tries >= len(WAITS):
-            return LEASE
-        return int(WAITS[tries] * (1 + JITTER * (2 * self._chance() - 1)))
+        return int(WAITS[tries - 1] * (1 + JITTER * (2 * self._chance() - 1)))
 
     def _deliver(self, delivery: Delivery) -> bool:
         """Makes a try, and notes what came of it; whether it was taken."""
@@ -252,8 +254,8 @@ class Webhooks:
 
     def _failed(self, delivery: Delivery, status: int | None, error: str | None) -> None:
         now = self._now()
-        last = delivery.tries > len(WAITS)
-        since = self._store.failed(delivery, status, error, now, last)
+        last = delivery.kind == PING or delivery.tries > len(WAITS)
+        since = self._store.failed(delivery, status, error, now, None if last else now + self._wait(delivery.tries))
         if status == STATUS_GONE:
             self._store.turn_off(delivery.webhook, GONE)
         elif last and now - since >= HOPELESS:

@@ -137,11 +137,11 @@ class PushStore:
     # ------------------------------------------------------------ on the way
 
     def waiting(self, now: int, limit: int) -> list[tuple[str, str]]:
-        """Browsers to which something is due, and whose they are: those that wait for the longest first."""
-        query = sa.select(subscriptions.c.id, subscriptions.c.account).select_from(pushes.join(subscriptions))
-        query = query.where(pushes.c.due <= now).group_by(subscriptions.c.id, subscriptions.c.account)
+        """Browsers to which something is due, and whose they are, in the order in which they have their turn."""
+        waits = pushes.join(subscriptions)
+        query = deliveries.in_turn(waits, subscriptions.c.id, subscriptions.c.account, pushes.c.due, now).limit(limit)
         with reading(self._engine) as connection:
-            found = connection.execute(query.order_by(sa.func.min(pushes.c.due)).limit(limit)).all()
+            found = connection.execute(query).all()
         return [(row[0], row[1]) for row in found]
 
     def due(self, subscription: str, now: int, limit: int) -> list[Push]:

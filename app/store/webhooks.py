@@ -201,11 +201,9 @@ class WebhookStore:
     # ------------------------------------------------------------ on the way
 
     def waiting(self, now: int, limit: int) -> list[tuple[str, str]]:
-        """Webhooks to which something is due, and whose they are: those that wait for the longest first."""
-        since = sa.func.min(webhook_deliveries.c.due)
-        query = sa.select(webhooks.c.id, webhooks.c.account).select_from(webhook_deliveries.join(webhooks))
-        query = query.where(webhook_deliveries.c.due.is_not(None), webhook_deliveries.c.due <= now)
-        query = query.group_by(webhooks.c.id, webhooks.c.account).order_by(since).limit(limit)
+        """Webhooks to which something is due, and whose they are, in the order in which they have their turn."""
+        waits = webhook_deliveries.join(webhooks)
+        query = deliveries.in_turn(waits, webhooks.c.id, webhooks.c.account, webhook_deliveries.c.due, now).limit(limit)
         with reading(self._engine) as connection:
             return [(row[0], row[1]) for row in connection.execute(query).all()]
 
@@ -232,14 +230,14 @@ class WebhookStore:
             ended = connection.execute(webhook_deliveries.update().where(*_same(delivery)), values).rowcount
             deliveries.count(connection, deliveries.WEBHOOK, DELIVERED, ended)
 
-    def failed(self, delivery: Delivery, status: int | None, error: str | None, now: int, last: bool) -> int:
-        """A try failed, and it was the last one or not; since when all have."""
-        values = {"status": status, "error": error, "tried": now} | ({"due": None} if last else {})
+    def failed(self, delivery: Delivery, status: int | None, error: str | None, now: int, again: int | None) -> int:
+        """A try failed, and the next one is at `again`, or there is none; since when all have."""
+        values = {"status": status, "error": error, "tried": now, "due": again}
         well = (webhooks.c.id == delivery.webhook, webhooks.c.failing.is_(None))
         with writing(self._engine) as connection:
             connection.execute(webhooks.update().where(*well), {"failing": now})
             ended = connection.execute(webhook_deliveries.update().where(*_same(delivery)), values).rowcount
-            deliveries.count(connection, deliveries.WEBHOOK, FAILED, ended if last else 0)
+            deliveries.count(connection, deliveries.WEBHOOK, FAILED, ended if again is None else 0)
             since = sa.select(webhooks.c.failing).where(webhooks.c.id == delivery.webhook)
             return connection.execute(since).scalar() or now
 

@@ -1,10 +1,14 @@
 """Work that may take long, beside the rounds: a mail server that does not answer holds up neither bots nor clocks, and
 a program that does not answer holds up no other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from threading import Lock, Thread
 
 from app.services.guard import guarded
+from app.services.kept import Kept
+
+KNOWN = 4096
+"""Owners of whom it is known when they had their last turn."""
 
 
 class Aside:
@@ -41,6 +45,13 @@ class Crew:
         self._of_one = of_one
         self._lock = Lock()
         self._at_work: dict[str, tuple[str, Thread]] = {}
+        self._turns = 0
+        self._last_turn: Kept[int] = Kept(KNOWN)
+
+    def in_turn(self, waiting: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Keys and their owners: first those of owners who have had none for the longest, else in the order given. So
+        however much somebody has to do, everybody else comes between."""
+        return sorted(waiting, key=lambda one: self._last_turn.get(one[1]) or 0)
 
     def start(self, key: str, owner: str, job: Callable[[], object]) -> bool:
         """Starts a job unless the one of this key is still at work, or there are enough; whether it was started."""
@@ -51,6 +62,8 @@ class Crew:
                 return False
             thread = Thread(target=guarded, args=(self._name, job), name=f"kartfold-{self._name}", daemon=True)
             self._at_work[key] = owner, thread
+            self._turns += 1
+            self._last_turn.put(owner, self._turns)
             thread.start()
             return True
 

@@ -31,6 +31,8 @@ READ_SECONDS = 0.5
 """How often one looks for places that others have given."""
 UNWELL_SECONDS = 1.0
 """The same while something is wrong, which each time is logged."""
+RECEIVERS = 200
+"""Among how many receivers one chooses whose turn it is."""
 BROOM_SECONDS = 600.0
 """How often tables are looked for that everybody has forgotten, and what nobody needs any more."""
 POST_SECONDS = 1.0
@@ -240,5 +242,5 @@ def _until_done(job: Callable[[], int]) -> int:
 
 def _send(channel: Channel, crew: Crew) -> None:
     """Sends beside the rounds: whoever is sent to takes their time."""
-    for id, owner in channel.waiting(AT_ONCE):
+    for id, owner in crew.in_turn(channel.waiting(RECEIVERS)):
         crew.start(id, owner, partial(channel.deliver, id))

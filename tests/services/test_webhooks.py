@@ -305,6 +305,60 @@ def test_ten_webhooks_of_which_one_hangs(office, authority):
     assert deliveries.ended(office.engine)["webhook", "delivered"] >= 18
 
 
+def test_accounts_whose_webhooks_hang_do_not_keep_others_waiting(office, authority):
+    """Each has more to be delivered than there are hands, and all of it waits for longer than what Ben is told."""
+    end = threading.Event()
+    crew = Crew("webhooks", most=4)
+    with receiving(authority) as well, receiving(authority) as hanging:
+        hanging.answer = never(end)
+        office.made(well, account="ben")
+        for account in ("ann", *(f"person {number}" for number in range(3))):
+            if account != "ann":
+                AccountStore(office.engine).add(AccountRow(account, account, account, "", "", START))
+            for _ in range(MOST):
+                office.made(hanging, account=account)
+            office.tell("turn", "over", account=account)
+        office.time += MINUTE
+        office.tell("turn", account="ben")
+        assert "ben" in [account for _, account in office.hooks.waiting(5)]
+        first = [account for _, account in crew.in_turn(office.hooks.waiting(100))][:5]
+        assert sorted(first) == ["ann", "ben", "person 0", "person 1", "person 2"]
+        for id, account in crew.in_turn(office.hooks.waiting(100)):
+            if account != "ben":
+                crew.start(id, account, partial(office.hooks.deliver, id))
+        assert crew.in_turn(office.hooks.waiting(100))[0][1] == "ben"
+        end.set()
+        crew.finish()
+
+
+def test_who_takes_their_time_has_a_turn_of_some_seconds(office, receiver):
+    office.made(receiver)
+    office.tell(*["turn"] * 10)
+
+    def slowly(connection):
+        office.time += 9_000
+        says_status(200)(connection)
+
+    receiver.answer = slowly
+    assert office.deliver() == 3
+    assert office.deliver() == 3
+
+
+def test_a_try_that_takes_long_is_not_made_by_another_worker_meanwhile(office, receiver):
+    shown = office.made(receiver)
+    office.tell("turn")
+
+    def slowly(connection):
+        office.time += 20_000
+        assert office.worker().waiting(100) == []
+        says_status(200)(connection)
+
+    receiver.answer = slowly
+    assert office.deliver() == 1
+    assert office.log(shown)[0]["state"] == "delivered"
+    assert receiver.came.qsize() == 1
+
+
 def test_two_workers_make_each_try_once(office, receiver):
     office.made(receiver)
     office.tell(*["turn"] * 10)
@@ -416,6 +470,16 @@ def test_a_trial(office, receiver, verified):
     came = receiver.next()
     assert came.headers["webhook-id"] == id
     assert verified(shown.secret, came) == {"type": "ping", "timestamp": rfc3339(START), "data": {}}
+
+
+def test_a_trial_is_tried_once(office, receiver):
+    shown = office.made(receiver)
+    receiver.answer = says_status(500)
+    office.hooks.test("ann", shown.webhook.id)
+    assert office.deliver() == 0
+    (told,) = office.log(shown)
+    assert (told["state"], told["tries"], told["status"], told["next"]) == ("failed", 1, 500, None)
+    assert office.hooks.one("ann", shown.webhook.id).off is None
 
 
 def test_what_is_turned_off_is_sent_nothing(office, receiver):
