@@ -110,12 +110,15 @@ def rule_out(state: State, seat: int, dealer: Dealer, t: int) -> Decision:
 
 
 def pause(state: State, seat: int | None, until: int, reason: str, t: int) -> Decision:
-    """The clock of `seat`, or of the table (None), stands still until `until`, 14 days from `t` at most."""
+    """The clock of `seat`, or of the table (None), stands still until `until`, 14 days from `t` at most, in place of
+    the pause that is on."""
     _check_running(state)
     if seat is not None:
         _check_seat(state, seat)
     if not t < until <= t + LONGEST_MS:
         raise Refused("bad_pause", "a pause ends after now, and within 14 days")
+    if state.paused[-1 if seat is None else seat] == until:
+        raise Refused("bad_pause", "the clock stands still until then")  # else the decision would get its time anew
     return _only(state, ClockPaused(seat, until, reason), t)
 
 

@@ -43,7 +43,8 @@ def longest_wait(clock: Clock, time_off: TimeOff) -> int | None:
     60 hours of D can cost both days off. With that comes the vacation of a year. A bank is at most its maximum.
 
     It is kept, not only reckoned: the service pauses no clock beyond it (`pauses`), whatever becomes of calendars and
-    zones meanwhile; and of the vacation in it only what is taken as such. Pauses that all agree on are not counted: they need whoever waits.
+    zones meanwhile, and of the vacation in it only what is taken as such. Pauses that all agree on are not counted:
+    they need whoever waits.
     """
     if clock.kind == "none":
         return None

@@ -145,6 +145,17 @@ def test_a_pause_ends_later_and_within_14_days(until, at):
     paused(banked(), 0, until=30 + 14 * DAY, at=30)
 
 
+@pytest.mark.rule("R39")
+@pytest.mark.parametrize("clock", [DECISION, BANK])
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_pause_that_there_is_already_gives_no_decision_its_time_anew(clock, seat):
+    table = paused(banked(clock=clock), seat, until=80, at=30)
+    with pytest.raises(Refused) as refused:
+        pause(table.state, seat, 80, "away", 60)
+    assert refused.value.code == "bad_pause"
+    paused(table, seat, until=81, at=60)
+
+
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_only_a_pause_that_is_on_can_be_ended(seat):
     with pytest.raises(Refused) as refused:
