@@ -68,7 +68,7 @@ class NoticeChoices:
     def stop(self, kind: str, secret: str) -> None:
         """No more letters of a kind, or of any with `ALL`, by a link of a letter. Whether it was good for something is
         told to nobody; it may be done again."""
-        account = self._settings.by_stop(secret)
+        account = self._settings.by_stop(secret) if "\0" not in secret else None  # which PostgreSQL does not take
         if account is None:
             return
         if kind in KINDS:

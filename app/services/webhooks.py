@@ -8,6 +8,7 @@ but for its status.
 
 import json
 import random
+import re
 import secrets
 import uuid
 from base64 import b64encode
@@ -81,7 +82,9 @@ AT_ONCE, TURN_MS = 20, 20_000
 their turn."""
 STATUS_GONE = 410
 
-_CURSOR = Cursor(r"(\d{1,16})\.([0-9A-Za-z:_-]{1,100})")
+_ID = "[0-9A-Za-z:_-]{1,100}"
+"""What the id of a delivery is made of: databases are not asked for what they could not keep."""
+_CURSOR = Cursor(rf"(\d{{1,16}})\.({_ID})")
 
 
 class NoSuchWebhook(Exception):
@@ -186,7 +189,7 @@ class Webhooks:
     def redeliver(self, account: str, id: str, delivery: str) -> None:
         """It is sent anew, under its id. Raises NoSuchWebhook, NoSuchDelivery, NotNow."""
         self._on(account, id)
-        if not self._store.again(id, delivery, self._now()):
+        if not re.fullmatch(_ID, delivery) or not self._store.again(id, delivery, self._now()):
             raise NoSuchDelivery
 
     def test(self, account: str, id: str) -> str:

@@ -106,3 +106,11 @@ def test_who_has_come_already_is_not_told_that_they_may(app, ann, ben):
     said(ann.post(f"/games/{game['id']}/seats", {"expected_version": game["version"]}), 201)
     app.extensions[WORKER].jobs.round()
     assert services(app).notices.latest(str(said(ann.get("/account"))["id"]), 9) == []
+
+
+@pytest.mark.parametrize("secret", ["x", "a%00b", "%ED%A0%80", "%0d%0a", "x" * 2000])
+@pytest.mark.parametrize("kind", ["turn", "all", "x%00"])
+def test_a_link_that_stops_letters_says_of_no_secret_what_it_is_good_for(app, kind, secret):
+    client = app.test_client()
+    for answer in (client.get(f"/letters/stop/{kind}/{secret}"), client.post(f"/letters/stop/{kind}/{secret}")):
+        assert answer.status_code == 200

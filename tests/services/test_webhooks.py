@@ -459,8 +459,9 @@ def test_what_was_sent_can_be_sent_again(office, receiver):
     first, second = receiver.next(), receiver.next()
     assert first.body == second.body
     assert first.headers["webhook-id"] == second.headers["webhook-id"] == notice.id
-    with pytest.raises(NoSuchDelivery):
-        office.hooks.redeliver("ann", shown.webhook.id, "another")
+    for none in ("another", "a\0b", "é", "", "x" * 2000):
+        with pytest.raises(NoSuchDelivery):
+            office.hooks.redeliver("ann", shown.webhook.id, none)
 
 
 def test_a_trial(office, receiver, verified):
