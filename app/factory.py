@@ -80,7 +80,7 @@ from app.services.invitations import Invitations
 from app.services.languages import Languages
 from app.services.letters import Letterhead
 from app.services.lists import Lists
-from app.services.live import Hub, Places
+from app.services.live import Hub
 from app.services.looks import Looks
 from app.services.measures import Measuring
 from app.services.mutes import Mutes
@@ -94,6 +94,7 @@ from app.services.outward import Outward
 from app.services.pauses import Pauses
 from app.services.persons import Persons
 from app.services.phrases import Phrases
+from app.services.places import Places
 from app.services.players import Players
 from app.services.positions import Positions
 from app.services.post import Folder, Post, Smtp

@@ -23,7 +23,7 @@ from app.api.logs import until_it_breaks
 from app.api.problems import Problem
 from app.services.callers import Caller
 from app.services.feeds import Feed
-from app.services.live import Full
+from app.services.places import Full
 from app.services.refusals import NotAllowed, NotFound
 
 MEDIA_TYPE = "text/event-stream"

@@ -9,7 +9,7 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 - Looking: `looks` (views of any moment through any eyes, events, the record) by `moments` (which one is meant), from
   `stages` where the way there is long; `stories` (what happened lately); `openings`, `audits`; `exports` (a game in
   other forms), `pictures`.
-- As it happens: `live` (who waits is woken), `feeds` (what a stream then says).
+- As it happens: `live` (who waits is woken), `feeds` (what a stream then says), `places` (how many fit).
 - Beside games: `comments` on their events, `archives` (all that is over, as one stream); `pages` are how lists are cut.
 - Replays from elsewhere: `uploads` (a file within limits), `readings` (what of it can be kept), `imports`.
 - What if: `branches` of games and imports, `origins` (what was played up to there, made again).

@@ -23,7 +23,7 @@ from app.services.guests import Guests
 from app.services.imports import Imports
 from app.services.invitations import Invitations
 from app.services.lists import Lists
-from app.services.live import Hub, Places
+from app.services.live import Hub
 from app.services.looks import Looks
 from app.services.measures import Measuring
 from app.services.mutes import Mutes
@@ -32,6 +32,7 @@ from app.services.notices import Notices
 from app.services.openings import Openings
 from app.services.orders import Orders
 from app.services.phrases import Phrases
+from app.services.places import Places
 from app.services.players import Players
 from app.services.positions import Positions
 from app.services.presence import Presence

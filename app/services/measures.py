@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from app.services.clock import DAY
-from app.services.live import Places
+from app.services.places import Places
 from app.store.consumers import Consumers
 from app.store.counts import Counts
 from app.store.gauges import Gauges
