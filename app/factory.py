@@ -190,6 +190,7 @@ from app.web.table.table import table
 from app.web.table.time_page import time_page
 from app.web.text_mode.text_mode import text_mode
 from app.worker.jobs import Jobs
+from app.worker.ordering import Ordering
 from app.worker.thread import WorkerThread, work_beside
 from config import HERE, Config
 
@@ -442,7 +443,7 @@ def make_jobs(made: Services, engine: Engine) -> Jobs:
     """What runs behind the requests."""
     consumers = Consumers(engine, now)
     return Jobs(
-        Sequencer(engine),
+        Ordering(Sequencer(engine), {one.name: partial(consumers.consume, one) for one in make_consumers(made)}),
         made.attendance,
         made.errands,
         made.rests,
@@ -452,7 +453,6 @@ def make_jobs(made: Services, engine: Engine) -> Jobs:
         made.deliveries,
         made.notices,
         Election(engine),
-        {one.name: partial(consumers.consume, one) for one in make_consumers(made)},
         now,
         (made.webhooks, made.push),
     )

@@ -3,6 +3,7 @@
 import logging
 import traceback
 from collections.abc import Callable
+from typing import TypeVar
 
 from app.store import Unavailable
 
@@ -10,6 +11,8 @@ REST_SECONDS = 30
 """How long a game is left alone whose work has raised an error."""
 
 log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
 
 
 class Resting:
@@ -26,6 +29,13 @@ class Resting:
         """How many there are: so many more have to be asked for where others are looked for."""
         self._until = {game: until for game, until in self._until.items() if self._now() < until}
         return len(self._until)
+
+    def attempt(self, name: str, game: str, job: Callable[[], Result]) -> Result | None:
+        """What a job for a game gives; None for a game that rests, or whose job raises an error. Raises Unavailable."""
+        given: list[Result] = []
+        if game not in self:
+            self.guarded(name, game, lambda: given.append(job()))
+        return given[0] if given else None
 
     def guarded(self, name: str, game: str, job: Callable[[], object]) -> bool:
         """Does a job for a game, and says whether it was done; a game whose job raises an error rests.
@@ -51,6 +61,13 @@ def guarded(name: str, job: Callable[[], object]) -> bool:
         _log(name, error)
         return False
     return True
+
+
+def attempt(name: str, job: Callable[[], Result]) -> Result | None:
+    """What a job gives; None where it raises an error, which is logged so."""
+    given: list[Result] = []
+    guarded(name, lambda: given.append(job()))
+    return given[0] if given else None
 
 
 def _log(name: str, error: Exception) -> None:

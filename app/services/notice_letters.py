@@ -90,8 +90,7 @@ class NoticeLetters:
 
     def _guarded(self, account: str, job: Callable[[], object]) -> None:
         """What fails holds up no other."""
-        if account not in self._resting:
-            self._resting.guarded("notice letters", account, job)
+        self._resting.attempt("notice letters", account, job)
 
     def _gather(self, account: str, now: int) -> None:
         row = self._accounts.by_id(account)

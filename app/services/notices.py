@@ -50,11 +50,9 @@ class Notices:
     def work(self) -> int:
         """Tells what is due, game by game; says how many games were looked at."""
         for notice in self._store.untold(AT_ONCE + len(self._resting)):
-            self._guarded(notice.id, partial(self._standing.pass_on, notice))
-        done: list[bool] = []
-        for game in self._awaited.due(self._now(), AT_ONCE + len(self._resting)):
-            self._guarded(game, lambda game=game: done.append(self._settle(game)))  # type: ignore[misc]
-        return sum(done)
+            self._attempt(notice.id, partial(self._standing.pass_on, notice))
+        due = self._awaited.due(self._now(), AT_ONCE + len(self._resting))
+        return sum([self._attempt(game, partial(self._settle, game)) for game in due])
 
     def post(self) -> None:
         """Puts what goes by mail into letters, where that is due."""
@@ -69,10 +67,9 @@ class Notices:
         self._store.sweep(self._now() - KEPT_MS)
         self._presence.sweep()
 
-    def _guarded(self, of: str, job: Callable[[], object]) -> None:
+    def _attempt(self, of: str, job: Callable[[], bool]) -> bool:
         """What fails holds up no other."""
-        if of not in self._resting:
-            self._resting.guarded("notices", of, job)
+        return bool(self._resting.attempt("notices", of, job))
 
     def _settle(self, game: str) -> bool:
         position = self._positions.latest(game)

@@ -125,10 +125,7 @@ class Proposals:
         return sum(done + [self._guarded(one) for one in self._proposals.gone_on(limit + len(self._resting))])
 
     def _guarded(self, one: Proposal) -> bool:
-        done: list[bool] = []
-        if one.game not in self._resting:
-            self._resting.guarded("proposal", one.game, lambda: done.append(self._settle(one)))
-        return any(done)
+        return bool(self._resting.attempt("proposal", one.game, lambda: self._settle(one)))
 
     def _settle(self, one: Proposal) -> bool:
         game, position = one.game, self._positions.latest(one.game)

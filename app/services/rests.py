@@ -5,6 +5,7 @@ decision need not stand still in quiet hours; on vacation it does everywhere, so
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from app.rules.clock import Clock
 from app.services.calendars import Calendars
@@ -46,12 +47,10 @@ class Rests:
         self._calendars.turn(limit)
         self._begin_vacations(limit)
         limit += len(self._resting)
-        done: list[bool] = []
-        for game, seat in self._store.back(self._now(), limit):
-            self._guarded(game, lambda game=game, seat=seat: done.append(self._pauses.start(game, seat)))  # type: ignore[misc]
-        for off in self._store.off(self._now(), limit):
-            self._guarded(off.game, lambda off=off: done.append(self._pauses.stop(off)))  # type: ignore[misc]
-        return sum(done)
+        back = self._store.back(self._now(), limit)
+        done = sum([self._attempt(game, partial(self._pauses.start, game, seat)) for game, seat in back])
+        off = self._store.off(self._now(), limit)
+        return done + sum([self._attempt(one.game, partial(self._pauses.stop, one)) for one in off])
 
     def forget(self) -> None:
         """Drops what was noted of times that are past."""
@@ -61,14 +60,13 @@ class Rests:
         now = self._now()
         for game, seat, account in self._store.urgent(now, now + BEFORE_MS, limit):
             if self._is_slow(game) and self._pauses.room(game, seat):
-                self._guarded(game, lambda account=account: self._vacations.take_by_itself(account))  # type: ignore[misc]
+                self._attempt(game, partial(self._vacations.take_by_itself, account))
 
     def _is_slow(self, game: str) -> bool:
         table = self._tables.find(game)
         clock = Clock() if table is None else Clock.parse(table.clock)
         return clock.ms >= NOT_BELOW_MS
 
-    def _guarded(self, game: str, do: Callable[[], object]) -> None:
-        """A game in which this fails is left alone for a while, and the others go on."""
-        if game not in self._resting:
-            self._resting.guarded("rest", game, do)
+    def _attempt(self, game: str, do: Callable[[], object]) -> bool:
+        """Whether anything was done. A game in which this fails is left alone for a while, and the others go on."""
+        return bool(self._resting.attempt("rest", game, do))

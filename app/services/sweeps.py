@@ -1,6 +1,7 @@
 """What time does: decisions whose time has run out, and tables that everybody has left or forgotten."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from app.rules import lifecycle
@@ -10,7 +11,7 @@ from app.rules.request import Decision
 from app.services.attendance import Attendance
 from app.services.clock import DAY, MINUTE
 from app.services.games import time_of
-from app.services.guard import Resting, guarded
+from app.services.guard import Resting, attempt
 from app.services.players import Players
 from app.services.positions import Position, Positions
 from app.services.requests import Requests
@@ -105,11 +106,7 @@ class Sweeps:
 
     def _each(self, name: str, games: Sequence[str], doing: Doing) -> int:
         """Does it for each of these games that does not rest; says for how many it was done."""
-        done: list[bool] = []
-        for game in games:
-            if game not in self._resting:
-                self._resting.guarded(name, game, lambda game=game: done.append(self._do(game, doing)))  # type: ignore[misc]
-        return sum(done)
+        return sum(bool(self._resting.attempt(name, game, partial(self._do, game, doing))) for game in games)
 
     def _do(self, game: str, doing: Doing) -> bool:
         """Does it, unless another worker is at this game, or bots have something to do there first."""
@@ -128,9 +125,7 @@ class Sweeps:
     def _bots_act(self, game: str) -> bool:
         """Whether a bot has moved: none loses its seat because nobody has asked it in time. For one that cannot
         decide, the service does."""
-        moved: list[bool] = []
-        guarded(f"bots of {game}", lambda: moved.append(self._attendance.attend(game)))
-        return any(moved)
+        return bool(attempt(f"bots of {game}", partial(self._attendance.attend, game)))
 
     def _append(self, game: str, position: Position, doing: Doing) -> bool:
         t = time_of(self._now, position)

@@ -1,42 +1,39 @@
-"""What runs behind the requests: positions, bots, and what time does. Each round begins with what the store says, so
-whatever was going on when a worker died is gone on with by the next."""
+"""What runs behind the requests: bots, orders, what time does, and what people are told. Each round begins with what
+the store says, so whatever was going on when a worker died is gone on with by the next."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Event, Thread
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from app.services.analyses import Analyses
 from app.services.attendance import Attendance
 from app.services.deliveries import Deliveries
 from app.services.errands import Errands
-from app.services.guard import Resting, guarded
+from app.services.guard import Resting, attempt, guarded
 from app.services.notices import Notices
 from app.services.proposals import Proposals
 from app.services.rests import Rests
 from app.services.sweeps import Sweeps
 from app.store.election import ANALYSIS, Election
 from app.store.lobby import Waiting
-from app.store.sequencer import Sequencer
+from app.store.orders import Left
 from app.worker.aside import Aside, Crew
+from app.worker.ordering import Ordering
 
 SWEEP_SECONDS = 1.0
 """How often deadlines are looked at."""
 AT_ONCE = 25
 """How many games are looked at in a round."""
-ORDER_SECONDS = 0.05
-"""How often one looks for new events where nobody tells of them: those of other processes."""
-READ_SECONDS = 0.5
-"""How often one looks for places that others have given."""
-UNWELL_SECONDS = 1.0
-"""The same while something is wrong, which each time is logged."""
 RECEIVERS = 200
 """Among how many receivers one chooses whose turn it is."""
 BROOM_SECONDS = 600.0
 """How often tables are looked for that everybody has forgotten, and what nobody needs any more."""
 POST_SECONDS = 1.0
 """How often letters are looked for."""
+
+Result = TypeVar("Result")
 
 
 class Channel(Protocol):
@@ -55,12 +52,11 @@ class Channel(Protocol):
 
 
 class Jobs:
-    """One round of work after the other. `consumers` read the events in their order, some each time, and say how
-    many, by name; `now` gives UTC milliseconds."""
+    """One round of work after the other. `now` gives UTC milliseconds."""
 
     def __init__(
         self,
-        sequencer: Sequencer,
+        ordering: Ordering,
         attendance: Attendance,
         errands: Errands,
         rests: Rests,
@@ -70,11 +66,10 @@ class Jobs:
         deliveries: Deliveries,
         notices: Notices,
         election: Election,
-        consumers: Mapping[str, Callable[[], int]],
         now: Callable[[], int],
         channels: Sequence[Channel] = (),
     ) -> None:
-        self._sequencer = sequencer
+        self._ordering = ordering
         self._attendance = attendance
         self._errands = errands
         self._rests = rests
@@ -85,7 +80,6 @@ class Jobs:
         self._notices = notices
         self._postman = Aside("letters")
         self._election = election
-        self._consumers = consumers
         self._now = now
         self._crews = [(channel, Crew(channel.name)) for channel in channels]
         self._next: dict[str, float] = {}
@@ -98,7 +92,7 @@ class Jobs:
         """Works until `stop` is set, and then `wake`. Looks again after `poll` seconds, or when `wake` is set, or a bot
         is due; events get their places in a thread of their own, so that their readers wait for no other work."""
         again = Event()
-        order = Thread(target=self._keep_order, args=(stop, wake, again), name="kartfold-order", daemon=True)
+        order = Thread(target=self._ordering.keep, args=(stop, wake, again), name="kartfold-order", daemon=True)
         order.start()
         while not stop.is_set():
             again.clear()
@@ -106,14 +100,6 @@ class Jobs:
             again.wait(max(0.0, min(poll, wait)))
         order.join()
         self.finish()
-
-    def _keep_order(self, stop: Event, wake: Event, again: Event) -> None:
-        while not stop.is_set():
-            well = self._order_what_is_new()
-            woken = wake.wait(ORDER_SECONDS if well else UNWELL_SECONDS)
-            wake.clear()
-            if woken:
-                again.set()
 
     def finish(self) -> None:
         """Waits for what is done beside the rounds."""
@@ -123,32 +109,11 @@ class Jobs:
 
     def round(self) -> float:
         """Does all that is due, and says for how many seconds nothing more will be, as far as is known now."""
-        self.order()
+        self._ordering.once()
         return self.work()
 
-    def order(self) -> None:
-        """Gives new events their places, and hands them to their readers."""
-        self._sequence()
-        self._read()
-
-    def _order_what_is_new(self) -> bool:
-        """The same, but readers look seldom where this process has nothing new. Says whether all went well."""
-        placed, well = self._sequence()
-        if placed or time.monotonic() >= self._next.get("readers", 0.0):
-            self._next["readers"] = time.monotonic() + READ_SECONDS
-            well = self._read() and well
-        return well
-
-    def _sequence(self) -> tuple[int, bool]:
-        placed: list[int] = []
-        well = guarded("sequencer", lambda: placed.append(_until_done(self._sequencer.run_once)))
-        return sum(placed), well
-
-    def _read(self) -> bool:
-        return all([guarded(name, partial(_until_done, consume)) for name, consume in self._consumers.items()])
-
     def work(self) -> float:
-        """As `round`, without order."""
+        """As `round`, without the order of events."""
         self._every("rests", SWEEP_SECONDS, self._rests.sweep)  # before time runs out for those who are off
         self._every("proposals", SWEEP_SECONDS, self._proposals.sweep)
         self._in_portions("decisions", SWEEP_SECONDS, self._sweeps.decisions)
@@ -162,11 +127,12 @@ class Jobs:
         for channel, crew in self._crews:
             self._every(channel.name, POST_SECONDS, partial(_send, channel, crew))
             self._every(f"old {channel.name}", BROOM_SECONDS, channel.sweep)
-        waits = [BROOM_SECONDS]
-        guarded("bots", lambda: waits.append(self._attend()))
-        guarded("orders", lambda: waits.append(self._run_errands()))
-        guarded("analyses", lambda: waits.append(self._analyse()))
-        return 0.0 if self._more else min(waits)
+        waits = (
+            attempt("bots", self._attend),
+            attempt("orders", self._run_errands),
+            attempt("analyses", self._analyse),
+        )
+        return 0.0 if self._more else min(BROOM_SECONDS if wait is None else wait for wait in waits)
 
     def _attend(self) -> float:
         """Asks the bots of every game that is due, once; gives the seconds until more are."""
@@ -189,17 +155,20 @@ class Jobs:
 
     def _run_errands(self) -> float:
         """Looks once at every list of orders that may have something to do; gives the seconds until more may have."""
-        again: list[bool] = []
+        again = False
         for left in self._errands.waiting(AT_ONCE + len(self._stuck)):
             wait = (left.due - self._now()) / 1000
             if wait > 0:
-                return 0.0 if any(again) else wait
-            if left.game not in self._stuck:
-                with self._election.of(left.game) as elected:
-                    if elected:
-                        job = partial(self._errands.run, left)
-                        self._stuck.guarded("orders", left.game, lambda job=job: again.append(job()))  # type: ignore[misc]
-        return 0.0 if any(again) else BROOM_SECONDS
+                return 0.0 if again else wait
+            again = self._run_errand(left) or again
+        return 0.0 if again else BROOM_SECONDS
+
+    def _run_errand(self, left: Left) -> bool:
+        """Whether to look at this list again."""
+        if left.game in self._stuck:
+            return False
+        with self._election.of(left.game) as elected:
+            return elected and bool(self._stuck.attempt("orders", left.game, partial(self._errands.run, left)))
 
     def _analyse(self) -> float:
         """Goes on for a while with the analysis that nobody has worked on for the longest; gives the seconds until
@@ -218,26 +187,19 @@ class Jobs:
         if self._deliveries.due():
             self._postman.start(self._deliveries.deliver)
 
-    def _every(self, name: str, seconds: float, job: Callable[[], object]) -> None:
-        if time.monotonic() >= self._next.get(name, 0.0):
-            self._next[name] = time.monotonic() + seconds
-            guarded(name, job)
+    def _every(self, name: str, seconds: float, job: Callable[[], Result]) -> Result | None:
+        """Does a job, unless it was done a moment ago, and gives what it gives."""
+        if time.monotonic() < self._next.get(name, 0.0):
+            return None
+        self._next[name] = time.monotonic() + seconds
+        return attempt(name, job)
 
     def _in_portions(self, name: str, seconds: float, job: Callable[[], int]) -> None:
         """As `_every`; where a portion was done there may be more, which is done in the next round."""
-        done: list[int] = []
         if name in self._more:
             self._next[name] = 0.0
-        self._every(name, seconds, lambda: done.append(job()))
-        (self._more.add if any(done) else self._more.discard)(name)
-
-
-def _until_done(job: Callable[[], int]) -> int:
-    """Does it as long as there is anything to do; says how much that was."""
-    done = 0
-    while more := job():
-        done += more
-    return done
+        done = self._every(name, seconds, job)
+        (self._more.add if done else self._more.discard)(name)
 
 
 def _send(channel: Channel, crew: Crew) -> None:

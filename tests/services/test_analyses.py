@@ -12,6 +12,7 @@ from app.services import analyses as module
 from app.services.analyses import TRIES, Analyses
 from app.store.analyses import AnalysisStore
 from app.worker.jobs import Jobs
+from app.worker.ordering import Ordering
 from replays.analysis.analyst import Effort, analyse
 from replays.recording import Recording
 from tests.services.house import House
@@ -161,8 +162,8 @@ def jobs(house: House, worker: Analyses) -> Jobs:
     deliveries: Any = SimpleNamespace(due=lambda: False, sweep=lambda: None)
     notices: Any = SimpleNamespace(work=lambda: 0, post=lambda: None, sweep=lambda: None)
     resting: Any = SimpleNamespace(sweep=lambda: 0, forget=lambda: None)
-    others = (sequencer, nobody, nobody, resting, resting, nobody, worker, deliveries, notices)
-    return Jobs(*others, election, {}, house.now)
+    others = (Ordering(sequencer, {}), nobody, nobody, resting, resting, nobody, worker, deliveries, notices)
+    return Jobs(*others, election, house.now)
 
 
 def test_one_that_cannot_be_made_is_given_up_and_no_other_is_held_up(house, game, monkeypatch, caplog):

@@ -7,6 +7,7 @@ from typing import Any
 from app.services.guard import REST_SECONDS, Resting
 from app.store.lobby import Waiting
 from app.worker.jobs import AT_ONCE, Jobs
+from app.worker.ordering import Ordering
 
 
 def broken():
@@ -49,7 +50,7 @@ def test_a_hundred_games_that_cannot_go_on_hold_up_no_bots():
     resting: Any = SimpleNamespace(sweep=lambda: 0, forget=lambda: None)
     errands: Any = SimpleNamespace(waiting=lambda limit: [])
     others = (errands, resting, resting, sweeps, analyses, deliveries, notices)
-    jobs = Jobs(sequencer, attendance, *others, election, {}, lambda: 1)
+    jobs = Jobs(Ordering(sequencer, {}), attendance, *others, election, lambda: 1)
     assert jobs.round() == 0.0  # there is more to do at once
     jobs.round()
     jobs.round()
