@@ -5,6 +5,7 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema, fields, validate
 
+from app.api import limits
 from app.api.auth import caller, requires_account
 from app.api.boundary import GameBlueprint, compact, private
 from app.api.context import services
@@ -103,12 +104,14 @@ def view_calendar() -> Response:
 @requires_account
 @calendar.arguments(CalendarBody)
 @calendar.response(200, CalendarSchema)
+@calendar.refuses(429)
 def keep_calendar(given: dict[str, Any]) -> Response:
     """Set my quiet hours and days off
 
     While they last, no clock of yours runs at tables that allow it: each time the record says until when, in UTC. A
     clock that stands still already does so until its end. Zone and calendar are seen by nobody else.
     """
+    limits.spend(limits.TIME_OFF, _id())
     quiet = given["quiet_hours"]
     hours = quiet and (quiet["start"], quiet["end"])
     wanted = Calendar(given["zone"], hours, tuple(given["days_off"]), given["automatic"])
@@ -129,13 +132,14 @@ def list_vacations() -> Response:
 @requires_account
 @calendar.arguments(NewVacation)
 @calendar.response(201, VacationSchema)
-@calendar.refuses(409)
+@calendar.refuses(409, 429)
 def take_vacation(given: dict[str, Any]) -> Response:
     """Go on vacation
 
     Now, or from a later moment. While it lasts all your clocks stand still at tables that allow it; a year has 28 days
     of it, 14 at a time.
     """
+    limits.spend(limits.TIME_OFF, _id())
     made = services().vacations.take(_id(), given["starts"], given["until"])
     return private(compact(vacations.said(made)), status=201)
 

@@ -42,6 +42,9 @@ MUTES = RateLimitItemPerHour(300, namespace="mute")
 """A caller's persons and seats muted, and heard again."""
 FEEDS = RateLimitItemPerHour(30, namespace="feed")
 """An account's new addresses of its feed."""
+TIME_OFF = RateLimitItemPerHour(60, namespace="time-off")
+"""An account's calendars set and vacations begun, which stop clocks in all of its games; each time the others' moves
+have to be sent anew."""
 ORDERS = RateLimitItemPerHour(600, namespace="orders")
 """A caller's lists of orders left, looked at before, and taken back."""
 WEBHOOKS = RateLimitItemPerHour(120, namespace="webhook")

@@ -144,3 +144,14 @@ def test_calendar_and_vacations_are_told_and_go_with_the_account(app, ann, look)
     assert ann.delete("/account", json={"password": PASSWORD}).status_code == 204
     for table in ("calendars", "vacations", "rests"):
         assert look(f"SELECT * FROM {table}") == [], table
+
+
+def test_who_goes_and_comes_again_and_again_is_told_to_wait(make_app):
+    """Each time all of their games go on by two events, and moves of others that were on the way are refused."""
+    ann = Person.sign_up(make_app(rate_limits=True), "Ann", PASSWORD)
+    for _ in range(30):
+        said(ann.post("/account/vacations", {"until": in_days(1)}), 201)
+        said(ann.put("/account/calendar", {"zone": "UTC"}))
+        assert ann.delete("/account/vacations/current").status_code == 204
+    assert ann.post("/account/vacations", {"until": in_days(1)}).status_code == 429
+    assert ann.put("/account/calendar", {"zone": "UTC"}).status_code == 429

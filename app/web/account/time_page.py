@@ -9,6 +9,7 @@ from flask import Response, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields
 
+from app.api import limits
 from app.api.boundary import SAYINGS
 from app.api.context import services
 from app.rules.clock import DAYS_OFF
@@ -64,6 +65,7 @@ def show() -> ResponseReturnValue:
 @signed_in
 def keep() -> ResponseReturnValue:
     """Another calendar."""
+    limits.spend(limits.TIME_OFF, own_id())
     try:
         services().calendars.keep(own_id(), _calendar())
     except NOT_TAKEN as error:
@@ -75,6 +77,7 @@ def keep() -> ResponseReturnValue:
 @signed_in
 def keep_automatic() -> ResponseReturnValue:
     """Whether a vacation begins by itself before time runs out."""
+    limits.spend(limits.TIME_OFF, own_id())
     wanted = read(AutomaticForm)["automatic"]
     services().calendars.keep(own_id(), _own()._replace(automatic=wanted))
     return _back("saved")
@@ -84,6 +87,7 @@ def keep_automatic() -> ResponseReturnValue:
 @signed_in
 def take_vacation() -> ResponseReturnValue:
     """A vacation, now or later."""
+    limits.spend(limits.TIME_OFF, own_id())
     try:
         services().vacations.take(own_id(), *_days(read(VacationForm)))
     except Malformed as error:

@@ -1,11 +1,15 @@
 """When one's own clocks stand still, on pages: zone, quiet hours, days off, vacations, and what of it cannot be."""
 
 import pytest
+from limits import RateLimitItemPerHour
 
+from app.api import limits
 from app.factory import WORKER
 from app.web.account import zones
-from tests.api.people import API
+from tests.api.people import API, Person
 from tests.api.tables import said
+from tests.web.letters import site_with
+from tests.web.visitor import Visitor
 
 HERE = "/account/time"
 BEGIN = 1_800_000_000_000
@@ -208,3 +212,14 @@ def begun(ann, site):
     while said(ann.client.get(f"{API}{path}"))["turn"] != 0:
         site.extensions[WORKER].jobs.round()
     return path
+
+
+def test_who_goes_and_comes_again_and_again_is_told_to_wait(sqlite_url, monkeypatch):
+    monkeypatch.setattr(limits, "TIME_OFF", RateLimitItemPerHour(2, namespace="time-off"))
+    with site_with(sqlite_url, rate_limits=True) as site:
+        ann = Visitor(site, Person.sign_up(site, "Ann", "correct horse battery"))
+        keeps(ann, zone="UTC")
+        keeps(ann, zone="Europe/Tirane")
+        keeps(ann, 429, zone="UTC")
+        ann.look(HERE).send(f"{HERE}/automatic", {}, 429)
+        takes(ann, "", "2027-01-16", 429)
