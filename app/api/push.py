@@ -6,7 +6,7 @@ from flask import Response
 from marshmallow import Schema, fields
 
 from app.api import limits
-from app.api.auth import caller, requires_account
+from app.api.auth import caller, requires_account, session_secret
 from app.api.boundary import GameBlueprint
 from app.api.context import services
 from app.api.fields import Strict
@@ -63,15 +63,15 @@ def subscribe_browser(given: dict[str, Any]) -> Response:
     """Be told in this browser
 
     Of what is switched on for the channel `push`, in the language of the account, or else of this request. A browser
-    that has been somebody else's is theirs no more. At most 20: the oldest give way.
+    that has been somebody else's is theirs no more. At most 20: the oldest give way. Signed out, here or from
+    elsewhere, it is told no more; nor is any after another password.
     """
     limits.spend(limits.WEBHOOKS, caller().account or "")
     if services().push.public_key is None:
         raise Problem(409, "push_off", "This service tells browsers nothing: it has no key for it.")
     keys = given["keys"]
-    services().push.subscribe(
-        caller().account or "", language() or ENGLISH, given["endpoint"], keys["p256dh"], keys["auth"]
-    )
+    spoken, secret = language() or ENGLISH, session_secret()
+    services().push.subscribe(caller().account or "", spoken, given["endpoint"], keys["p256dh"], keys["auth"], secret)
     return Response(status=204)
 
 

@@ -102,6 +102,8 @@ class Accounts:
         secret, session = self.new_session(row.id)
         with still_known():
             self._store.open_session(session, digest(before) if before else None, row.password)
+        if before:
+            self._belongings.signed_in_anew(digest(before), row.id, session.hash)
         if self._passwords.outdated(row.password):
             self._store.rehash(row.id, row.password, self._passwords.hash(password))
         return secret
@@ -112,7 +114,7 @@ class Accounts:
         return secret, SessionRow(digest(secret), id, now, now + self.session_days * DAY)
 
     def sign_out(self, secret: str) -> None:
-        self._store.close_session(digest(secret))
+        self._belongings.sign_out(digest(secret))
 
     def set_password(self, name: str, password: str) -> None:
         """Gives an account another password, and ends its sessions. Raises NoSuchAccount."""
@@ -120,7 +122,7 @@ class Accounts:
         if row is None:
             raise NoSuchAccount(name)
         self._store.set_password(row.id, self._passwords.hash(password))
-        self._store.close_sessions(row.id)
+        self._belongings.sign_out_everywhere(row.id)
 
     def own(self, id: str) -> Own:
         """An account, for its owner. Raises NoSuchAccount."""
@@ -169,7 +171,7 @@ class Accounts:
         found = [row.hash for row in self._store.sessions_of(id, self._now()) if _session_id(row.hash) == session]
         if not found:
             raise NoSuchSession
-        self._store.close_session(found[0])
+        self._belongings.sign_out(found[0])
 
     def _row(self, id: str) -> AccountRow:
         row = self._store.by_id(id)

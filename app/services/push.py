@@ -85,9 +85,11 @@ class WebPush:
 
     # ------------------------------------------------------------ of their owners
 
-    def subscribe(self, account: str, language: str, address: str, key: str, auth: str) -> None:
+    def subscribe(
+        self, account: str, language: str, address: str, key: str, auth: str, session: str | None = None
+    ) -> None:
         """A browser that wants to be told: the address of it at its push service, its public key and its secret, as it
-        gives them. Raises Malformed."""
+        gives them. It is told until the session with this secret is ended there or elsewhere. Raises Malformed."""
         try:
             address = outward.read(address).url
         except Unfit as error:
@@ -97,7 +99,8 @@ class WebPush:
         if len(_bytes(auth)) != AUTH_BYTES:
             raise Malformed("auth", "It must be 16 bytes in base64url.")
         spoken = language if language in LANGUAGES else ENGLISH
-        made = Subscription(str(uuid.uuid4()), account, digest(address), spoken, self._now())
+        signed_in = None if session is None else digest(session)
+        made = Subscription(str(uuid.uuid4()), account, digest(address), spoken, self._now(), signed_in)
         self._store.add(made, {"endpoint": address, "p256dh": key, "auth": auth}, MOST)
 
     def unsubscribe(self, account: str, address: str) -> None:

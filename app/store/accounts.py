@@ -132,13 +132,6 @@ class AccountStore:
             connection.execute(sessions.delete().where(ended))
             connection.execute(sessions.insert(), session._asdict())
 
-    def close_session(self, hash: str) -> None:
-        self._write(sessions.delete().where(sessions.c.hash == hash))
-
-    def close_sessions(self, account: str) -> None:
-        """Signs an account out everywhere."""
-        self._write(sessions.delete().where(sessions.c.account == account))
-
     def sessions_of(self, account: str, now: int) -> list[SessionRow]:
         """An account's sessions that have not expired, the newest first."""
         mine = (sessions.c.account == account, sessions.c.expires > now)

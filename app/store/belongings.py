@@ -24,7 +24,7 @@ from app.store.phrases import phrases
 from app.store.phrases import reports as phrase_reports
 from app.store.players import players
 from app.store.presence import presence
-from app.store.push import subscriptions
+from app.store.push import signed_out, subscriptions
 from app.store.schema import streams
 from app.store.tables import PLAYING, WAITING, tables
 from app.store.webhooks import webhook_deliveries, webhooks
@@ -175,6 +175,26 @@ class Belongings:
                 _tell_tables(connection, account)
         except sa.exc.IntegrityError:
             raise NameTaken from None
+
+    def sign_out(self, session: str) -> None:
+        """A session is over, and its browser is told no more."""
+        with writing(self._engine) as connection:
+            connection.execute(sessions.delete().where(sessions.c.hash == session))
+            signed_out(connection, subscriptions.c.session == session)
+
+    def sign_out_everywhere(self, account: str) -> None:
+        """The same of all sessions of an account."""
+        with writing(self._engine) as connection:
+            connection.execute(sessions.delete().where(sessions.c.account == account))
+            signed_out(connection, subscriptions.c.account == account)
+
+    def signed_in_anew(self, before: str, account: str, session: str) -> None:
+        """A session has come in the place of another in the same browser, which is told on if it is the same account's
+        as before."""
+        mine = (subscriptions.c.session == before, subscriptions.c.account == account)
+        with writing(self._engine) as connection:
+            connection.execute(subscriptions.update().where(*mine).values(session=session))
+            signed_out(connection, subscriptions.c.session == before)
 
     def remove(self, account: str, letter: Letter | None) -> None:
         """Takes the account away with what hangs on it. What others need stays, and names nobody: games, answered

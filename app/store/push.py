@@ -12,7 +12,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from app.store import deliveries, notice_settings
-from app.store.accounts import accounts
+from app.store.accounts import accounts, sessions
 from app.store.deliveries import DELIVERED, FAILED
 from app.store.engine import reading, writing
 from app.store.errors import SecretUnreadable
@@ -30,9 +30,11 @@ subscriptions = sa.Table(
     sa.Column("sealed", sa.LargeBinary, nullable=False),
     sa.Column("language", sa.Text, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("session", sa.Text, index=True),
 )
 """hash is that of the address at the push service, key and sealed are how the browser is spoken to, as JSON; language
-is that of the pages when it was told so."""
+is that of the pages when it was told so; session is who was signed in there, by the hash of `sessions`. One that has
+expired goes, and its browser is told on; one that was ended takes its browser along."""
 
 pushes = sa.Table(
     "pushes",
@@ -50,13 +52,14 @@ pushes = sa.Table(
 
 
 class Subscription(NamedTuple):
-    """A browser; created is UTC milliseconds."""
+    """A browser; created is UTC milliseconds, session the hash of that in which it was asked to tell."""
 
     id: str
     account: str
     hash: str
     language: str
     created: int
+    session: str | None = None
 
 
 class Push(NamedTuple):
@@ -90,6 +93,11 @@ def fanout(connection: sa.Connection, notices: Sequence[Notice]) -> None:
                 )
 
 
+def signed_out(connection: sa.Connection, which: sa.ColumnElement[bool]) -> None:
+    """Browsers are told no more, since whoever was signed in there is no more."""
+    connection.execute(subscriptions.delete().where(which))
+
+
 class PushStore:
     """The browsers in this engine's database."""
 
@@ -101,7 +109,8 @@ class PushStore:
 
     def add(self, made: Subscription, how: Mapping[str, str], most: int) -> None:
         """A browser that is to be told from now on, as whoever is signed in there now; one that was told before is
-        told no more as somebody else. The oldest of an account give way to those beyond `most`."""
+        told no more as somebody else. The oldest of an account give way to those beyond `most`. Nothing where they have
+        been signed out meanwhile."""
         sealed = self._seal(made.id, json.dumps(dict(how)).encode())
         row = made._asdict() | {"key": sealed.key, "sealed": sealed.sealed}
         mine = sa.select(subscriptions.c.id).where(subscriptions.c.account == made.account)
@@ -109,6 +118,9 @@ class PushStore:
         with writing(self._engine) as connection:
             account = sa.select(accounts.c.id).where(accounts.c.id == made.account).with_for_update()
             connection.execute(account).scalar_one()
+            here = sa.select(sessions.c.hash).where(sessions.c.hash == made.session)
+            if made.session is not None and connection.scalar(here.with_for_update(read=True, key_share=True)) is None:
+                return
             connection.execute(subscriptions.delete().where(subscriptions.c.hash == made.hash))
             connection.execute(subscriptions.insert(), row)
             surplus = connection.execute(newest.offset(most)).scalars().all()
@@ -164,7 +176,7 @@ class PushStore:
         if row is None:
             return None
         opened: dict[str, str] = json.loads(self._cipher.open(_bound(id), Sealed(row.key, row.sealed)))
-        return Subscription(row.id, row.account, row.hash, row.language, row.created), opened
+        return Subscription(row.id, row.account, row.hash, row.language, row.created, row.session), opened
 
     def taken(self, push: Push) -> None:
         """The push service has it."""

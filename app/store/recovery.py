@@ -5,6 +5,7 @@ import sqlalchemy as sa
 from app.store.accounts import SessionRow, accounts, hold_password, sessions
 from app.store.engine import writing
 from app.store.letters import Letter, post
+from app.store.push import signed_out, subscriptions
 from app.store.vouchers import ADDRESS, PASSWORD, redeem, void
 
 
@@ -79,6 +80,7 @@ def _set_password(connection: sa.Connection, account: str, password: str, letter
     """An address that waits to be confirmed may be that of whoever knew the old password: it goes too."""
     connection.execute(accounts.update().where(accounts.c.id == account), {"password": password, "pending": None})
     connection.execute(sessions.delete().where(sessions.c.account == account))
+    signed_out(connection, subscriptions.c.account == account)
     void(connection, account, PASSWORD, ADDRESS)
     _post(connection, letter)
 

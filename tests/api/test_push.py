@@ -76,3 +76,61 @@ def test_it_is_for_people_in_their_browsers(ann: Person) -> None:
     assert_problem(client.post(f"{API}/account/push", json=subscription()), 401, "unauthorized")
     token = bearer(ann.token("read", "play", "manage"))
     assert_problem(client.post(f"{API}/account/push", json=subscription(), headers=token), 403, "session_needed")
+
+
+def told_again(who: Person) -> bool:
+    """Somebody signs in with another browser: whether any is told."""
+    who.client.delete_cookie("kartfold_session")
+    who.sign_in()
+    return browsers(who) != []
+
+
+def ends_elsewhere(who: Person) -> None:
+    another = Person(who.client.application.test_client(), who.name, who.password)
+    another.sign_in()
+    (other,) = [one for one in said(another.get("/account/sessions"))["sessions"] if not one["this"]]
+    assert another.delete(f"/account/sessions/{other['id']}").status_code == 204
+
+
+def changes_password(who: Person) -> None:
+    given = {"old": who.password, "new": "battery horse correct"}
+    assert who.post("/account/password", given).status_code == 200
+    who.password = given["new"]
+
+
+def somebody_else_comes(who: Person) -> None:
+    ben = Person.sign_up(who.client.application, "Ben", "correct horse battery")
+    ben.client = who.client
+    ben.sign_in()
+    assert browsers(ben) == []
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda who: who.delete("/session"),
+        ends_elsewhere,
+        changes_password,
+        somebody_else_comes,
+    ],
+)
+def test_a_browser_that_is_signed_out_is_told_no_more(ann: Person, end: Callable[[Person], None]) -> None:
+    assert ann.post("/account/push", subscription()).status_code == 204
+    end(ann)
+    assert not told_again(ann)
+
+
+def test_a_browser_in_which_one_signs_in_anew_is_told_on_until_one_signs_out(ann: Person) -> None:
+    assert ann.post("/account/push", subscription()).status_code == 204
+    ann.sign_in()
+    assert len(browsers(ann)) == 1
+    ann.delete("/session")
+    assert not told_again(ann)
+
+
+def test_another_browser_that_is_signed_out_takes_none_along(ann: Person) -> None:
+    assert ann.post("/account/push", subscription()).status_code == 204
+    another = Person(ann.client.application.test_client(), ann.name, ann.password)
+    another.sign_in()
+    another.delete("/session")
+    assert len(browsers(ann)) == 1
