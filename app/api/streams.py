@@ -41,7 +41,7 @@ LAST_EVENT_ID = {
     "description": "The id of the last message that you have: the stream goes on behind it",
     "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
 }
-SAID = {"type": "string", "description": "Messages as they come"}
+SAID = {"description": "Messages as they come: `event`, `data`, and `id` where one can go on behind it"}
 
 streams = GameBlueprint("streams", __name__, url_prefix="/events", description="What happens, as it happens")
 
