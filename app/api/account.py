@@ -9,7 +9,7 @@ from flask import Response
 from marshmallow import Schema, fields, validate
 
 from app.api import limits
-from app.api.auth import SESSION_COOKIE, caller, drop_cookie, requires_account, session_secret
+from app.api.auth import SESSION_COOKIE, drop_cookie, own_id, requires_account, session_secret
 from app.api.blueprint import Blueprint
 from app.api.context import services
 from app.api.fields import Address, Boolean, Instant, Name, Password, Strict
@@ -103,7 +103,7 @@ class SessionList(Schema):
 @account.response(200, OwnSchema)
 def view_account() -> dict[str, Any]:
     """My account"""
-    return _own(services().accounts.own(_id()))
+    return _own(services().accounts.own(own_id()))
 
 
 @account.route("", methods=["PATCH"])
@@ -118,12 +118,12 @@ def change_account(given: dict[str, Any]) -> dict[str, Any]:
     """
     if "name" in given:
         try:
-            services().accounts.rename(_id(), given["name"])
+            services().accounts.rename(own_id(), given["name"])
         except NameTaken:
             raise Problem(409, "name_taken", "This name is taken, or one that reads the same.") from None
     if "preferences" in given:
-        services().accounts.prefer(_id(), given["preferences"])
-    return _own(services().accounts.own(_id()))
+        services().accounts.prefer(own_id(), given["preferences"])
+    return _own(services().accounts.own(own_id()))
 
 
 @account.route("", methods=["DELETE"])
@@ -139,7 +139,7 @@ def delete_account(given: dict[str, str]) -> Response:
     tables of yours that have not started are cancelled. Games stay, and call you nothing.
     """
     try:
-        knowing_the_password(lambda: services().departures.leave(_id(), given["password"], language()))
+        knowing_the_password(lambda: services().departures.leave(own_id(), given["password"], language()))
     except StillPlaying:
         detail = "A game went on while you were leaving it. Try again."
         raise Problem(409, "still_playing", detail) from None
@@ -159,7 +159,7 @@ def change_password(given: dict[str, str]) -> Response:
     All other sessions end; this one goes on under a new cookie. Tokens stay: revoke those that you do not know.
     """
     secret = knowing_the_password(
-        lambda: services().recovery.change_password(_id(), given["old"], given["new"], language())
+        lambda: services().recovery.change_password(own_id(), given["old"], given["new"], language())
     )
     return signed_in(secret)
 
@@ -174,9 +174,9 @@ def ask_address(given: dict[str, str]) -> Response:
 
     A letter with a link goes there. Until that is opened, within a day, all stays as it is.
     """
-    limits.letter(_id(), given["address"].lower())
+    limits.letter(own_id(), given["address"].lower())
     knowing_the_password(
-        lambda: services().recovery.ask_address(_id(), given["password"], given["address"], language())
+        lambda: services().recovery.ask_address(own_id(), given["password"], given["address"], language())
     )
     return Response(status=202)
 
@@ -191,7 +191,7 @@ def remove_address(given: dict[str, str]) -> None:
 
     Also one that waits to be confirmed. Without one, a lost password is lost.
     """
-    knowing_the_password(lambda: services().recovery.remove_address(_id(), given["password"], language()))
+    knowing_the_password(lambda: services().recovery.remove_address(own_id(), given["password"], language()))
 
 
 @account.route("/sessions")
@@ -199,7 +199,7 @@ def remove_address(given: dict[str, str]) -> None:
 @account.response(200, SessionList)
 def list_sessions() -> dict[str, list[Session]]:
     """Where I am signed in, the newest first"""
-    return {"sessions": services().accounts.sessions(_id(), session_secret())}
+    return {"sessions": services().accounts.sessions(own_id(), session_secret())}
 
 
 @account.route("/sessions/<uuid:session>", methods=["DELETE"])
@@ -209,7 +209,7 @@ def list_sessions() -> dict[str, list[Session]]:
 def close_session(session: UUID) -> None:
     """Sign out elsewhere"""
     try:
-        services().accounts.close_session(_id(), str(session))
+        services().accounts.close_session(own_id(), str(session))
     except NoSuchSession:
         raise Problem(404, "no_such_session", "You have no session of this id.") from None
 
@@ -226,7 +226,7 @@ def export_account() -> Response:
     reports, letters, notices, the calendar and vacations, and imports with what is kept of them. Who asked for an
     analysis is not kept.
     """
-    response = Response(until_it_breaks(services().belongings.export(_id())), content_type="application/json")
+    response = Response(until_it_breaks(services().belongings.export(own_id())), content_type="application/json")
     response.headers["Content-Disposition"] = 'attachment; filename="kartfold-account.json"'
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -234,16 +234,12 @@ def export_account() -> Response:
 
 def knowing_the_password(do: Callable[[], R]) -> R:
     """What takes the account's password. Raises Problem 403 for a wrong one, which is counted, and 429."""
-    limits.check(limits.FAILURES, _id())
+    limits.check(limits.FAILURES, own_id())
     try:
         return do()
     except WrongPassword:
-        limits.spend(limits.FAILURES, _id())
+        limits.spend(limits.FAILURES, own_id())
         raise Problem(403, "wrong_password", "This is not the password of your account.") from None
-
-
-def _id() -> str:
-    return caller().account or ""
 
 
 def _own(own: Own) -> dict[str, Any]:

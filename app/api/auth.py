@@ -109,6 +109,13 @@ def requires_account(view: Callable[P, R]) -> Callable[P, R]:
     return guarded
 
 
+def own_id() -> str:
+    """The id of the account that asks, where only accounts may."""
+    account = caller().account
+    assert account is not None, "accounts alone are let in before this"
+    return account
+
+
 def page_csrf_token() -> str | None:
     """The CSRF token that goes with this request's cookie; None without a cookie that says who asks."""
     cookie = _found().cookie

@@ -6,7 +6,7 @@ from flask import Response
 from marshmallow import Schema, fields, validate
 
 from app.api import limits
-from app.api.auth import caller, requires_account
+from app.api.auth import own_id, requires_account
 from app.api.boundary import GameBlueprint, compact, private
 from app.api.context import services
 from app.api.fields import Boolean, Instant, Integer, Moment, Strict
@@ -97,7 +97,7 @@ class VacationList(Schema):
 @calendar.response(200, CalendarSchema)
 def view_calendar() -> Response:
     """My quiet hours and days off"""
-    return private(compact(calendars.said(services().calendars.of(_id()))))
+    return private(compact(calendars.said(services().calendars.of(own_id()))))
 
 
 @calendar.route("/calendar", methods=["PUT"])
@@ -111,11 +111,11 @@ def keep_calendar(given: dict[str, Any]) -> Response:
     While they last, no clock of yours runs at tables that allow it: each time the record says until when, in UTC. A
     clock that stands still already does so until its end. Zone and calendar are seen by nobody else.
     """
-    limits.spend(limits.TIME_OFF, _id())
+    limits.spend(limits.TIME_OFF, own_id())
     quiet = given["quiet_hours"]
     hours = quiet and (quiet["start"], quiet["end"])
     wanted = Calendar(given["zone"], hours, tuple(given["days_off"]), given["automatic"])
-    return private(compact(calendars.said(services().calendars.keep(_id(), wanted))))
+    return private(compact(calendars.said(services().calendars.keep(own_id(), wanted))))
 
 
 @calendar.route("/vacations")
@@ -123,7 +123,7 @@ def keep_calendar(given: dict[str, Any]) -> Response:
 @calendar.response(200, VacationList)
 def list_vacations() -> Response:
     """My vacations, and what this year has left"""
-    of, year = services().vacations.of(_id()), services().vacations.year(_id())
+    of, year = services().vacations.of(own_id()), services().vacations.year(own_id())
     told = {"vacations": [vacations.said(one) for one in of], "year": year.year}
     return private(compact(told | {"used_hours": year.used, "left_hours": year.left}))
 
@@ -139,8 +139,8 @@ def take_vacation(given: dict[str, Any]) -> Response:
     Now, or from a later moment. While it lasts all your clocks stand still at tables that allow it; a year has 28 days
     of it, 14 at a time.
     """
-    limits.spend(limits.TIME_OFF, _id())
-    made = services().vacations.take(_id(), given["starts"], given["until"])
+    limits.spend(limits.TIME_OFF, own_id())
+    made = services().vacations.take(own_id(), given["starts"], given["until"])
     return private(compact(vacations.said(made)), status=201)
 
 
@@ -154,10 +154,6 @@ def end_vacation() -> None:
     The one that is on, whose clocks run again at once; or the one to come is given up. What was not used comes back.
     """
     try:
-        services().vacations.end(_id())
+        services().vacations.end(own_id())
     except NoVacation:
         raise Problem(404, "no_vacation", "You have no vacation that is on or to come.") from None
-
-
-def _id() -> str:
-    return caller().account or ""

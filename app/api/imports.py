@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 
 from app.api import conditional, limits, problems
 from app.api.audit import AuditSchema
-from app.api.auth import caller, requires
+from app.api.auth import caller, own_id, requires
 from app.api.blueprint import read
 from app.api.boundary import GameBlueprint, compact, may_have, private, told, unchanged, viewer
 from app.api.context import services
@@ -191,7 +191,7 @@ def bring_replay(given: dict[str, Any]) -> Response:
 @imports.refuses(403)
 def list_replays(given: dict[str, Any]) -> Response:
     """My imports, the newest first"""
-    page = services().imports.page(caller().account or "", given["cursor"], given["limit"])
+    page = services().imports.page(own_id(), given["cursor"], given["limit"])
     return private(compact(page.data("replays")))
 
 

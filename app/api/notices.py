@@ -6,7 +6,7 @@ from flask import Response, url_for
 from marshmallow import Schema, fields, validate
 
 from app.api import limits
-from app.api.auth import caller, requires_account
+from app.api.auth import own_id, requires_account
 from app.api.blueprint import Blueprint
 from app.api.context import services
 from app.api.fields import Boolean, Integer, Strict
@@ -70,7 +70,7 @@ def view_notices() -> dict[str, Any]:
 
     Nothing is told while you look at the table. A letter about your turn is sent where the clock leaves you an hour.
     """
-    return services().notice_choices.of(_id())
+    return services().notice_choices.of(own_id())
 
 
 @notices.route("", methods=["PATCH"])
@@ -79,8 +79,8 @@ def view_notices() -> dict[str, Any]:
 @notices.response(200, NoticesSchema)
 def change_notices(given: dict[str, Any]) -> dict[str, Any]:
     """Change what I am told"""
-    services().notice_choices.change(_id(), given)
-    return services().notice_choices.of(_id())
+    services().notice_choices.change(own_id(), given)
+    return services().notice_choices.of(own_id())
 
 
 @notices.route("/feed", methods=["POST"])
@@ -92,8 +92,8 @@ def make_feed() -> dict[str, str]:
 
     An Atom feed of the last notices, for news readers. The address before leads nowhere any more.
     """
-    limits.spend(limits.FEEDS, _id())
-    return {"address": url_for("feed.show", secret=services().notice_choices.new_feed(_id()), _external=True)}
+    limits.spend(limits.FEEDS, own_id())
+    return {"address": url_for("feed.show", secret=services().notice_choices.new_feed(own_id()), _external=True)}
 
 
 @notices.route("/feed", methods=["DELETE"])
@@ -101,9 +101,5 @@ def make_feed() -> dict[str, str]:
 @notices.response(204)
 def close_feed() -> Response:
     """Take the address of my feed away"""
-    services().notice_choices.close_feed(_id())
+    services().notice_choices.close_feed(own_id())
     return Response(status=204)
-
-
-def _id() -> str:
-    return caller().account or ""

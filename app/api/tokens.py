@@ -6,7 +6,7 @@ from uuid import UUID
 from flask import Response, jsonify
 from marshmallow import Schema, fields, validate
 
-from app.api.auth import caller, requires_account
+from app.api.auth import caller, own_id, requires_account
 from app.api.blueprint import Blueprint
 from app.api.context import services
 from app.api.fields import Instant, Integer, Strict, Text
@@ -84,7 +84,7 @@ def create_token(given: dict[str, Any]) -> Response:
 @tokens.response(200, TokenList)
 def list_tokens() -> dict[str, list[Token]]:
     """My tokens, the oldest first"""
-    return {"tokens": services().tokens.of(caller().account or "")}
+    return {"tokens": services().tokens.of(own_id())}
 
 
 @tokens.route("/tokens/<uuid:token>", methods=["DELETE"])
@@ -97,6 +97,6 @@ def revoke_token(token: UUID) -> None:
     Whoever uses it is refused from the next request on.
     """
     try:
-        services().tokens.revoke(caller().account or "", str(token))
+        services().tokens.revoke(own_id(), str(token))
     except NoSuchToken:
         raise Problem(404, "no_such_token", "You have no token of this id.") from None

@@ -7,7 +7,7 @@ from flask import Response, jsonify
 from marshmallow import Schema, fields, validate
 
 from app.api import limits, problems
-from app.api.auth import caller, requires
+from app.api.auth import own_id, requires
 from app.api.boundary import GameBlueprint
 from app.api.context import services
 from app.api.fields import Boolean, Instant, Strict
@@ -140,7 +140,7 @@ class Trial(Schema):
 @webhooks.refuses(403)
 def list_webhooks() -> dict[str, list[Webhook]]:
     """My webhooks, the oldest first"""
-    return {"webhooks": services().webhooks.of(_account())}
+    return {"webhooks": services().webhooks.of(own_id())}
 
 
 @webhooks.route("/webhooks", methods=["POST"])
@@ -161,7 +161,7 @@ def create_webhook(given: dict[str, Any]) -> Response:
     """
     _spend()
     try:
-        return _shown(services().webhooks.add(_account(), given["address"], given["kinds"]), 201)
+        return _shown(services().webhooks.add(own_id(), given["address"], given["kinds"]), 201)
     except TooManyWebhooks:
         raise Problem(409, "too_many_webhooks", "You have as many webhooks as one may have: remove one.") from None
 
@@ -174,7 +174,7 @@ def create_webhook(given: dict[str, Any]) -> Response:
 def change_webhook(given: dict[str, Any], webhook: UUID) -> Webhook:
     """Change a webhook, or turn it off or on"""
     _spend()
-    return services().webhooks.change(_account(), str(webhook), **given)
+    return services().webhooks.change(own_id(), str(webhook), **given)
 
 
 @webhooks.route("/webhooks/<uuid:webhook>", methods=["DELETE"])
@@ -183,7 +183,7 @@ def change_webhook(given: dict[str, Any], webhook: UUID) -> Webhook:
 @webhooks.refuses(403, 404)
 def remove_webhook(webhook: UUID) -> None:
     """Remove a webhook, and what is known of its deliveries"""
-    services().webhooks.remove(_account(), str(webhook))
+    services().webhooks.remove(own_id(), str(webhook))
 
 
 @webhooks.route("/webhooks/<uuid:webhook>/rotate", methods=["POST"])
@@ -196,7 +196,7 @@ def rotate_secret(webhook: UUID) -> Response:
     It is in this answer and never again. For a day deliveries are signed with the one before, too.
     """
     _spend()
-    return _shown(services().webhooks.rotate(_account(), str(webhook)), 200)
+    return _shown(services().webhooks.rotate(own_id(), str(webhook)), 200)
 
 
 @webhooks.route("/webhooks/<uuid:webhook>/test", methods=["POST"])
@@ -209,7 +209,7 @@ def try_webhook(webhook: UUID) -> dict[str, str]:
     A delivery of the type `ping`, whose data is empty. It is tried once.
     """
     _spend()
-    return {"id": services().webhooks.test(_account(), str(webhook))}
+    return {"id": services().webhooks.test(own_id(), str(webhook))}
 
 
 @webhooks.route("/webhooks/<uuid:webhook>/deliveries")
@@ -219,7 +219,7 @@ def try_webhook(webhook: UUID) -> dict[str, str]:
 @webhooks.refuses(403, 404)
 def list_deliveries(given: dict[str, Any], webhook: UUID) -> dict[str, Any]:
     """What was sent there, and what became of it"""
-    page = services().webhooks.log(_account(), str(webhook), given["cursor"], given["limit"])
+    page = services().webhooks.log(own_id(), str(webhook), given["cursor"], given["limit"])
     return page.data("deliveries")
 
 
@@ -234,7 +234,7 @@ def redeliver(webhook: UUID, delivery: str) -> Response:
     """
     _spend()
     try:
-        services().webhooks.redeliver(_account(), str(webhook), delivery)
+        services().webhooks.redeliver(own_id(), str(webhook), delivery)
     except NoSuchDelivery:
         raise Problem(
             404, "no_such_delivery", "This webhook was sent nothing of this id, or it is forgotten."
@@ -249,12 +249,8 @@ def _shown(shown: Shown, status: int) -> Response:
     return response
 
 
-def _account() -> str:
-    return caller().account or ""
-
-
 def _spend() -> None:
-    limits.spend(limits.WEBHOOKS, _account())
+    limits.spend(limits.WEBHOOKS, own_id())
 
 
 def _unknown() -> Problem:

@@ -33,10 +33,3 @@ def signed_in(view: Callable[P, R]) -> Callable[P, R | Response]:
         return redirect(url_for("sign_in.sign_in", next=back), 303)  # type: ignore[return-value]
 
     return guarded
-
-
-def own_id() -> str:
-    """The id of who is signed in, on a page for those who are."""
-    account = caller().account
-    assert account is not None, "signed_in stands before this"
-    return account

@@ -10,7 +10,7 @@ from marshmallow import Schema, fields
 
 from app.api import limits
 from app.api.account import knowing_the_password
-from app.api.auth import SESSION_COOKIE, caller, drop_cookie, session_secret, set_cookie
+from app.api.auth import SESSION_COOKIE, caller, drop_cookie, own_id, session_secret, set_cookie
 from app.api.context import services
 from app.api.fields import Password
 from app.api.problems import Problem
@@ -21,7 +21,7 @@ from app.web.account.entries import OwnName
 from app.web.account.tried import NOT_TAKEN, form
 from app.web.forms import read
 from app.web.pages import Pages
-from app.web.people import own_id, signed_in
+from app.web.people import signed_in
 from app.web.safety import kept_by_nobody
 
 account_page = Pages("account_page", __name__)

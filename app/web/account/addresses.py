@@ -6,7 +6,7 @@ from marshmallow import Schema, fields
 
 from app.api import limits
 from app.api.account import knowing_the_password
-from app.api.auth import caller
+from app.api.auth import caller, own_id
 from app.api.context import services
 from app.api.fields import Address
 from app.api.problems import Problem
@@ -17,7 +17,7 @@ from app.web.account.tried import NOT_TAKEN, form, over, unspoken
 from app.web.forms import read
 from app.web.language import _
 from app.web.pages import Pages
-from app.web.people import own_id, signed_in
+from app.web.people import signed_in
 from app.web.safety import kept_by_nobody
 
 addresses = Pages("addresses", __name__)

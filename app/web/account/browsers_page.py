@@ -7,11 +7,11 @@ from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields
 
-from app.api.auth import page_csrf_token
+from app.api.auth import own_id, page_csrf_token
 from app.api.context import services
 from app.web.forms import read
 from app.web.pages import Pages
-from app.web.people import own_id, signed_in
+from app.web.people import signed_in
 from app.web.safety import kept_by_nobody
 
 browsers_page = Pages("browsers_page", __name__)

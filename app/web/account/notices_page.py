@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields, validate
 
 from app.api import limits
+from app.api.auth import own_id
 from app.api.context import services
 from app.api.fields import QueryInteger
 from app.api.problems import Problem
@@ -13,7 +14,7 @@ from app.web.account.tried import NOT_TAKEN, form, unspoken
 from app.web.forms import read
 from app.web.language import later
 from app.web.pages import Pages
-from app.web.people import own_id, signed_in
+from app.web.people import signed_in
 from app.web.safety import kept_by_nobody
 
 notices_page = Pages("notices_page", __name__)

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields
 
 from app.api import limits
+from app.api.auth import own_id
 from app.api.boundary import SAYINGS
 from app.api.context import services
 from app.rules.clock import DAYS_OFF
@@ -23,7 +24,7 @@ from app.web.account.tried import NOT_TAKEN, form
 from app.web.forms import Wrong, read
 from app.web.language import _, locale
 from app.web.pages import Pages
-from app.web.people import own_id, signed_in
+from app.web.people import signed_in
 from app.web.safety import destination, kept_by_nobody
 
 own_time = Pages("own_time", __name__)

@@ -6,7 +6,7 @@ from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields, validate
 
-from app.api.auth import caller
+from app.api.auth import caller, own_id
 from app.api.context import services
 from app.services.callers import SCOPES
 from app.services.clock import now
@@ -16,7 +16,7 @@ from app.web.account.tried import NOT_TAKEN, form, unspoken
 from app.web.forms import Wrong, read
 from app.web.language import _, later
 from app.web.pages import Pages
-from app.web.people import own_id, signed_in
+from app.web.people import signed_in
 from app.web.safety import kept_by_nobody
 
 tokens_page = Pages("tokens_page", __name__)

@@ -10,6 +10,7 @@ from marshmallow import Schema
 from werkzeug.exceptions import NotFound
 
 from app.api import limits
+from app.api.auth import own_id
 from app.api.context import services
 from app.services.refusals import Malformed, NotNow
 from app.services.webhooks import KINDS, PING, NoSuchDelivery, NoSuchWebhook, Shown, TooManyWebhooks
@@ -20,7 +21,7 @@ from app.web.errors import error_page
 from app.web.forms import Wrong, read
 from app.web.language import _, later
 from app.web.pages import Pages
-from app.web.people import own_id, signed_in
+from app.web.people import signed_in
 from app.web.safety import kept_by_nobody
 
 webhooks_page = Pages("webhooks_page", __name__)

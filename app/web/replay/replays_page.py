@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from marshmallow import Schema, fields
 
 from app.api import limits
-from app.api.auth import caller
+from app.api.auth import caller, own_id
 from app.api.context import services
 from app.api.fields import Text
 from app.services.imports import NOTATION, RECORD, Full, NotAReplay
@@ -16,7 +16,7 @@ from app.services.uploads import LONGEST_UPLOAD, TooLarge
 from app.web.forms import Wrong, read
 from app.web.language import _
 from app.web.pages import Pages
-from app.web.people import own_id, signed_in
+from app.web.people import signed_in
 from app.web.render import page
 
 MOST = 20
