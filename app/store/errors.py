@@ -28,7 +28,7 @@ class DuplicateKey(StoreError):
 
 
 class SecretUnreadable(StoreError):
-    """A sealed seed cannot be opened: its key is not configured, or it was sealed for another game, or altered."""
+    """What is sealed cannot be opened: its key is not configured, or it was sealed for another owner, or altered."""
 
 
 class Damaged(StoreError):

@@ -1,7 +1,8 @@
-"""Sealing the seeds of running games, so that whoever holds the database alone cannot see a hidden card.
+"""Sealing what the database has to keep and must not tell: the seeds of running games, so that whoever holds it alone
+sees no hidden card, orders of players, and what webhooks are signed with and browsers are spoken to by.
 
-AES-256-GCM under keys that the configuration holds. The game's id is bound in: a sealed seed that has been moved to
-another game's row does not open.
+AES-256-GCM under keys that the configuration holds. What it is sealed for is bound in, the game's id for a seed: moved
+to another row it does not open.
 """
 
 import os
@@ -34,20 +35,20 @@ class Cipher:
         """The id of the key that seals."""
         self._ciphers = {name: AESGCM(key) for name, key in keys.items()}
 
-    def seal(self, game: str, secret: bytes) -> Sealed:
-        """This game's secret under the newest key, with a fresh random nonce."""
+    def seal(self, owner: str, secret: bytes) -> Sealed:
+        """A secret for this owner under the newest key, with a fresh random nonce."""
         nonce = os.urandom(NONCE_BYTES)
-        return Sealed(self.newest, nonce + self._ciphers[self.newest].encrypt(nonce, secret, game.encode()))
+        return Sealed(self.newest, nonce + self._ciphers[self.newest].encrypt(nonce, secret, owner.encode()))
 
-    def open(self, game: str, sealed: Sealed) -> bytes:
-        """What was sealed for this game. Raises SecretUnreadable, whose message holds nothing of it."""
+    def open(self, owner: str, sealed: Sealed) -> bytes:
+        """What was sealed for this owner. Raises SecretUnreadable, whose message holds nothing of it."""
         cipher = self._ciphers.get(sealed.key)
         if cipher is None:
-            raise SecretUnreadable(f"the seed of game {game} needs the key {sealed.key!r}, which is not configured")
+            raise SecretUnreadable(f"what is sealed for {owner} needs the key {sealed.key!r}, which is not configured")
         try:
-            return cipher.decrypt(sealed.sealed[:NONCE_BYTES], sealed.sealed[NONCE_BYTES:], game.encode())
+            return cipher.decrypt(sealed.sealed[:NONCE_BYTES], sealed.sealed[NONCE_BYTES:], owner.encode())
         except (InvalidTag, ValueError):
             raise SecretUnreadable(
-                f"the seed of game {game} does not open with the key {sealed.key!r}: another key has that id, "
-                "or the row was changed or is another game's"
+                f"what is sealed for {owner} does not open with the key {sealed.key!r}: another key has that id, "
+                "or the row was changed or is another's"
             ) from None
