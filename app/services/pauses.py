@@ -3,9 +3,10 @@
 Whoever moves, or lets time run out, at the same moment is first or second; what was refused is looked at anew.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from app.rules import lifecycle
+from app.rules.clock import COMES_AGAIN
 from app.rules.clock import VACATION as VACATION_REASON
 from app.rules.refusals import Refused
 from app.rules.state import State
@@ -14,10 +15,11 @@ from app.services.games import time_of
 from app.services.positions import Positions
 from app.services.requests import Requests
 from app.services.takeovers import is_person
-from app.services.waits import VACATION_MS, TimeOff, longest_wait
-from app.store import VersionConflict
+from app.services.waits import OFF_IN_A_WEEK_MS, VACATION_MS, WEEK_MS, TimeOff, longest_wait
+from app.store import Store, VersionConflict
 from app.store.calendars import CALENDAR, VACATION, CalendarStore, Off, rest, wake
 from app.store.tables import Tables
+from replays.format import quick
 
 AT_ONCE = 500
 """Seats of one account that are seen to at once; the sweep does the others."""
@@ -30,12 +32,14 @@ class Pauses:
 
     def __init__(
         self,
+        store: Store,
         calendars: CalendarStore,
         tables: Tables,
         positions: Positions,
         requests: Requests,
         now: Callable[[], int],
     ) -> None:
+        self._store = store
         self._calendars = calendars
         self._tables = tables
         self._positions = positions
@@ -94,6 +98,8 @@ class Pauses:
         if state.turn == seat and state.deadline is not None and state.deadline <= t:
             return False  # too late: time has run out
         end = latest(state, seat, until, self._longest(state, off, time_off, t), t)
+        if why == CALENDAR:
+            end = within_a_week(self._had(game, seat), end, t)
         if end <= max(t, state.paused[seat]):
             return self._leave(off, min(until, state.deadline or until))
         decision = lifecycle.pause(state, seat, end, reason, t)
@@ -109,6 +115,12 @@ class Pauses:
         if longest is None or off.why == VACATION or not time_off.vacations:
             return longest
         return longest - VACATION_MS + min(VACATION_MS, self._calendars.away(off.game, off.seat, state.asked, t))
+
+    def _had(self, game: str, seat: int) -> list[tuple[int, int]]:
+        """The quiet hours and days off that a seat has had in this game, each from when to when."""
+        said = quick([event.bytes for event in self._store.events_of_kind(game, "clock.paused")])
+        mine = [one for one in said if one["data"]["seat"] == seat and one["data"]["reason"] in COMES_AGAIN]
+        return [(one["t"], one["data"]["until"]) for one in mine]
 
     def _leave(self, off: Off, until: int) -> bool:
         """Nothing is to be done about this seat before then."""
@@ -136,6 +148,18 @@ def latest(state: State, seat: int, until: int, longest: int | None, t: int) -> 
     runs_from = max(t, state.paused[seat], state.paused[-1])
     moved = max(until, runs_from) - runs_from
     return until - max(0, state.deadline + moved - (state.asked + longest))
+
+
+def within_a_week(had: Sequence[tuple[int, int]], until: int, t: int) -> int:
+    """Until when a clock that stands still from `t` on may do so, if not until `until`: with what was `had` no longer
+    within seven days than one calendar can make it. Whoever changes theirs again and again gains nothing."""
+    while until > t:
+        begin = until - WEEK_MS
+        off = until - t + sum(max(0, min(end, t) - max(start, begin)) for start, end in had)
+        if off <= OFF_IN_A_WEEK_MS:
+            break
+        until -= off - OFF_IN_A_WEEK_MS
+    return until
 
 
 def _plays(state: State, seat: int) -> bool:

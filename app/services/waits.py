@@ -11,6 +11,9 @@ QUIET_MS = 12 * HOUR
 """The longest quiet hours of a day."""
 DAYS_OFF = 2
 """So many days of a week may be days off."""
+WEEK_MS = 7 * DAY
+OFF_IN_A_WEEK_MS = DAYS_OFF * DAY + (7 - DAYS_OFF) * QUIET_MS + HOUR
+"""No calendar has more quiet hours and days off in any seven days; an hour of it comes with the end of summer time."""
 VACATION_MS = 28 * DAY
 """The vacation of a year."""
 
@@ -43,8 +46,9 @@ def longest_wait(clock: Clock, time_off: TimeOff) -> int | None:
     60 hours of D can cost both days off. With that comes the vacation of a year. A bank is at most its maximum.
 
     It is kept, not only reckoned: the service pauses no clock beyond it (`pauses`), whatever becomes of calendars and
-    zones meanwhile, and of the vacation in it only what is taken as such. Pauses that all agree on are not counted:
-    they need whoever waits.
+    zones meanwhile, and of the vacation in it only what is taken as such; nor does any seat have more quiet hours and
+    days off in seven days than one calendar can have. Pauses that all agree on are not counted: they need whoever
+    waits.
     """
     if clock.kind == "none":
         return None

@@ -32,7 +32,7 @@ class AbsentHouse(House):
         sight = Sight(tables, self.positions, InvitationStore(self.engine).opens)
         self.calendar_store = CalendarStore(self.engine)
         self.calendars = Calendars(self.calendar_store, self.now)
-        self.pauses = Pauses(self.calendar_store, tables, self.positions, self.requests, self.now)
+        self.pauses = Pauses(self.store, self.calendar_store, tables, self.positions, self.requests, self.now)
         self.vacations = Vacations(self.calendar_store, self.pauses, self.now)
         self.rests = Rests(self.calendar_store, tables, self.calendars, self.vacations, self.pauses, self.now)
         self.proposals = Proposals(

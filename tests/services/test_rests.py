@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from app.rules.moves import Draw, Pass, Resign
-from app.services.calendars import Calendar
+from app.services.calendars import Calendar, next_off
 from app.services.refusals import NotNow
 from app.services.vacations import BUDGET_HOURS
-from app.services.waits import TimeOff, longest_wait
+from app.services.waits import OFF_IN_A_WEEK_MS, TimeOff, longest_wait
 from replays.verify import DIVERGED, verify_lines
 from tests.effort import effort
 from tests.services.absent import DAILY, DAY, HOUR, AbsentHouse
@@ -316,6 +316,38 @@ def test_a_calendar_that_changes_again_and_again_takes_nothing_of_the_vacation(h
             break
         house.time = house.state(game).paused[state.turn]
     assert house.state(game).deadline == state.asked + longest
+
+
+def test_a_calendar_that_changes_for_each_decision_has_no_more_of_a_week_than_one_that_stays(house):
+    """Decisions of minutes, each of which would otherwise take days: quiet hours begin whenever one is due."""
+    game, people = plain(house, "ann", "bob", clock={"kind": "decision", "ms": 5 * MINUTE})
+    seat, begin, spans = house.state(game).turn, house.time, []
+    while house.time < begin + 14 * DAY and (state := house.state(game)).phase == "turn":
+        if state.turn == seat:
+            house.quiet_now(["ann", "bob"][seat], 12)
+            while house.rests.sweep() and (stands := house.state(game).paused[seat]) > house.time:
+                spans.append((house.time, stands))
+                house.time = stands
+                house.quiet_now(["ann", "bob"][seat], 12)
+        house.time += MINUTE
+        play(house, game, people)
+    assert spans
+    for _, last in spans:
+        assert sum(max(0, min(end, last) - max(start, last - 7 * DAY)) for start, end in spans) <= OFF_IN_A_WEEK_MS
+
+
+def test_who_sleeps_by_day_and_has_weekends_loses_nothing_of_it(house):
+    """The longest calendar that there is, for a decision that is due for weeks."""
+    calendar = Calendar("UTC", (22 * 60, 10 * 60), (6, 7))
+    game, _ = plain(house, "ann", "bob", clock={"kind": "decision", "ms": 14 * DAY})
+    turn = house.state(game).turn
+    house.calendars.keep(["ann", "bob"][turn], calendar)
+    for _ in range(20):
+        span = next_off(calendar, house.time)
+        house.time = max(house.time, span.start)
+        house.rests.sweep()
+        assert house.state(game).paused[turn] == span.end
+        house.time = span.end
 
 
 # ---------------------------------------------------------------- at the same time
