@@ -50,5 +50,5 @@ class Cipher:
         except (InvalidTag, ValueError):
             raise SecretUnreadable(
                 f"what is sealed for {owner} does not open with the key {sealed.key!r}: another key has that id, "
-                "or the row was changed or is another's"
+                "or the row was changed or is another owner's"
             ) from None

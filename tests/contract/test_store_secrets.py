@@ -65,7 +65,7 @@ def test_another_games_secret_does_not_open(store, engine):
         connection.execute(sa.delete(secrets).where(secrets.c.game == other.game))
         connection.execute(sa.update(secrets).values(game=other.game))
     assert store.secret(one.game) is None
-    with pytest.raises(SecretUnreadable, match="another game's"):
+    with pytest.raises(SecretUnreadable, match="another owner's"):
         store.secret(other.game)
 
 
