@@ -11,43 +11,13 @@ from sqlalchemy import Engine
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app.api import headers, limits, openapi
-from app.api.account import account
-from app.api.accounts import accounts
-from app.api.analyses import analyses, import_analyses
-from app.api.archives import archives
-from app.api.audit import audit
-from app.api.blueprint import Blueprint
-from app.api.branches import branches
-from app.api.calendar import calendar
-from app.api.comments import comments
 from app.api.context import EXTENSION, services
 from app.api.docs import docs
-from app.api.events import events
-from app.api.exports import exports, schemas
-from app.api.games import games
-from app.api.guests import guests
-from app.api.import_exports import import_exports
-from app.api.imports import imports
-from app.api.invitations import invitations
-from app.api.links import doors, links
+from app.api.links import doors
 from app.api.logs import Application, scrub_server_logs
 from app.api.metrics import OPEN, TOKEN, metrics
-from app.api.moves import moves
-from app.api.mutes import mutes
-from app.api.notices import notices
-from app.api.orders import orders
-from app.api.phrases import phrases
-from app.api.players import players
-from app.api.proposals import proposals
-from app.api.push import push
-from app.api.recovery import recovery
-from app.api.rematches import rematches
-from app.api.seats import seats
-from app.api.sessions import sessions
+from app.api.resources import RESOURCES
 from app.api.stateless import NoSessions
-from app.api.streams import streams
-from app.api.tokens import tokens
-from app.api.webhooks import webhooks
 from app.commands import accounts as account_commands
 from app.commands import consumers as consumer_commands
 from app.commands import database, doctor, local, simulate, work
@@ -153,121 +123,13 @@ from app.store.vouchers import VoucherStore
 from app.store.webhooks import WebhookStore
 from app.store.webhooks import fanout as to_webhooks
 from app.web import art, pages
-from app.web.account.account_page import account_page
-from app.web.account.addresses import addresses
-from app.web.account.browsers_page import browsers_page
-from app.web.account.feed import feed
-from app.web.account.notices_page import notices_page
-from app.web.account.passwords import passwords
-from app.web.account.reports_page import reports_page
-from app.web.account.seats_page import seats_page
-from app.web.account.sign_in import sign_in_pages
-from app.web.account.stopping import one_click, stopping
-from app.web.account.time_page import own_time
-from app.web.account.tokens_page import tokens_page
-from app.web.account.webhooks_page import webhooks_page
-from app.web.around.home import home
-from app.web.around.lobby import lobby
-from app.web.around.mine import mine
-from app.web.around.new_table import new_table
-from app.web.around.player import player
-from app.web.around.watch import watch
-from app.web.looks import looks
-from app.web.offline import offline
-from app.web.pages import Pages
-from app.web.reading.developers import developers
-from app.web.reading.learn import learn
-from app.web.reading.rules_page import rules_page
-from app.web.replay.audit import audit as audit_page
-from app.web.replay.remarks import remarks
-from app.web.replay.replays_page import replays
-from app.web.replay.viewer import viewer
-from app.web.replay.what_if import what_if
-from app.web.table.company import company
-from app.web.table.deeds import deeds
-from app.web.table.orders_page import orders_page
-from app.web.table.table import table
-from app.web.table.time_page import time_page
-from app.web.text_mode.text_mode import text_mode
+from app.web.account.stopping import one_click
+from app.web.site import PAGES
 from app.worker.jobs import Jobs
 from app.worker.ordering import Ordering
 from app.worker.thread import WorkerThread, work_beside
 from config import HERE, Config
 
-RESOURCES: tuple[Blueprint, ...] = (
-    accounts,
-    sessions,
-    account,
-    notices,
-    calendar,
-    recovery,
-    tokens,
-    games,
-    seats,
-    links,
-    guests,
-    moves,
-    orders,
-    proposals,
-    events,
-    streams,
-    exports,
-    schemas,
-    audit,
-    branches,
-    imports,
-    import_exports,
-    analyses,
-    import_analyses,
-    comments,
-    archives,
-    invitations,
-    rematches,
-    phrases,
-    mutes,
-    players,
-    webhooks,
-    push,
-)
-"""The blueprints of /api/v1, in the order of the documentation."""
-PAGES: tuple[Pages, ...] = (
-    home,
-    table,
-    deeds,
-    orders_page,
-    company,
-    time_page,
-    lobby,
-    looks,
-    mine,
-    new_table,
-    watch,
-    offline,
-    rules_page,
-    developers,
-    audit_page,
-    learn,
-    text_mode,
-    player,
-    sign_in_pages,
-    passwords,
-    account_page,
-    notices_page,
-    stopping,
-    feed,
-    addresses,
-    tokens_page,
-    webhooks_page,
-    browsers_page,
-    own_time,
-    seats_page,
-    reports_page,
-    viewer,
-    remarks,
-    what_if,
-    replays,
-)
-"""The blueprints of the pages."""
 FANOUTS: tuple[Fanout, ...] = (to_webhooks, to_browsers)
 """What is given new notices in the transaction that adds them, to be sent elsewhere."""
 TRANSLATIONS = Path(pages.__file__).parent / "translations"

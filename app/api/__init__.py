@@ -1,4 +1,4 @@
-"""REST: a blueprint a resource, without SQLAlchemy.
+"""REST: a blueprint a resource, without SQLAlchemy. All of them are in `resources`.
 
 - Resources: `accounts`, `account` (one's own), `sessions`, `tokens`, `recovery` (by letters), `guests`, `games`,
   `seats`, `links`, `moves`, `events` (and openings), `exports` (as files), `imports` and `import_exports`, `audit`,

@@ -10,10 +10,11 @@ import html5lib
 import pytest
 from html5lib.html5parser import ParseError
 
-from app.factory import PAGES, close, create_app
+from app.factory import close, create_app
 from app.services.languages import LANGUAGES, RIGHT_TO_LEFT
 from app.store import Unavailable
 from app.store.callers import CallerStore
+from app.web.site import PAGES
 from config import Config
 from tests.api.conftest import SETTINGS
 from tests.web.world import World, page_rules

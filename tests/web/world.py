@@ -7,10 +7,11 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
-from app.factory import ENGINE, PAGES, WORKER
+from app.factory import ENGINE, WORKER
 from app.services.clock import DAY, HOUR, now, rfc3339
 from app.services.credentials import digest
 from app.store.vouchers import ADDRESS, PASSWORD, SEAT, Voucher, VoucherStore
+from app.web.site import PAGES
 from tests.api.people import API, Person
 from tests.api.tables import any_move, said
 
