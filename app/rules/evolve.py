@@ -393,11 +393,12 @@ def _clock_resumed(draft: Draft, event: ClockResumed) -> None:
 
 
 def _pause(draft: Draft, seat: int | None, until: int, reason: str) -> None:
-    """Marks a pause; the deadlines that it covers are moved when the request is settled."""
+    """Marks a pause; the deadlines that it covers are moved when the request is settled. One that there is already
+    moves nothing."""
     place = draft.seats if seat is None else seat
+    draft.decision += draft.paused[place] != until
     draft.paused = put(draft.paused, place, until)
     draft.paused_for = put(draft.paused_for, place, reason)
-    draft.decision += 1
 
 
 def _clock_changed(draft: Draft, event: ClockChanged) -> None:

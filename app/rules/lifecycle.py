@@ -117,8 +117,6 @@ def pause(state: State, seat: int | None, until: int, reason: str, t: int) -> De
         _check_seat(state, seat)
     if not t < until <= t + LONGEST_MS:
         raise Refused("bad_pause", "a pause ends after now, and within 14 days")
-    if state.paused[-1 if seat is None else seat] == until:
-        raise Refused("bad_pause", "the clock stands still until then")  # else the decision would get its time anew
     return _only(state, ClockPaused(seat, until, reason), t)
 
 

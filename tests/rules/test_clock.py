@@ -150,10 +150,10 @@ def test_a_pause_ends_later_and_within_14_days(until, at):
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_a_pause_that_there_is_already_gives_no_decision_its_time_anew(clock, seat):
     table = paused(banked(clock=clock), seat, until=80, at=30)
-    with pytest.raises(Refused) as refused:
-        pause(table.state, seat, 80, "away", 60)
-    assert refused.value.code == "bad_pause"
-    paused(table, seat, until=81, at=60)
+    due, since, asked = table.state.deadline, table.state.since, table.state.asked
+    paused(table, seat, until=80, at=60).stands(deadline=due, since=since, asked=asked, bank=table.state.bank)
+    late = paused(banked(clock=clock), seat, until=110, at=105)
+    paused(late, seat, until=110, at=106).stands(deadline=100, bank=late.state.bank)
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
