@@ -199,8 +199,8 @@ def _goes(one: Notice, chosen: Settings, address: str | None) -> bool:
 
 
 def _others(people: Mapping[int, str], bots: Mapping[int, str], own: int | None) -> list[str]:
-    """Who else is at a table, seat by seat."""
-    called = {**{seat: bot_name(bot) for seat, bot in bots.items()}, **people}
+    """Who else is at a table, seat by seat: where somebody is gone and a bot plays on, the bot."""
+    called = {**people, **{seat: bot_name(bot) for seat, bot in bots.items() if not people.get(seat)}}
     return [name for seat, name in sorted(called.items()) if seat != own]
 
 

@@ -17,7 +17,7 @@ ALL = "all"
 
 def subject_of(gettext: Say, entry: Mapping[str, Any]) -> str:
     """What happened, in a few words."""
-    names = _names(entry)
+    names = _names(gettext, entry)
     match entry["kind"]:
         case "turn" | "waits":
             return gettext("Your turn: %(names)s", names=names)
@@ -34,7 +34,7 @@ def subject_of(gettext: Say, entry: Mapping[str, Any]) -> str:
 
 def sentence_of(gettext: Say, entry: Mapping[str, Any]) -> str:
     """The same as a sentence."""
-    names = _names(entry)
+    names = _names(gettext, entry)
     match entry["kind"]:
         case "turn" | "waits":
             return gettext("It is your turn at the table with %(names)s.", names=names)
@@ -49,7 +49,7 @@ def sentence_of(gettext: Say, entry: Mapping[str, Any]) -> str:
         case "cancelled":
             return gettext("The table with %(names)s was closed before the match began.", names=names)
         case "invited":
-            return gettext("%(name)s asks you to come to a table.", name=shown(str(entry["by"])))
+            return gettext("%(name)s asks you to come to a table.", name=_called(gettext, str(entry["by"])))
     return gettext("It is still your turn at the table with %(names)s.", names=names)
 
 
@@ -109,7 +109,12 @@ def _page(
     )
 
 
-def _names(entry: Mapping[str, Any]) -> str:
-    """The others at the table: a list that needs no word of any language."""
-    names = [shown(name) for name in entry["names"]]
+def _called(gettext: Say, name: str) -> str:
+    """Whoever has no name any more has deleted their account."""
+    return shown(name) if name else gettext("Somebody who is gone")
+
+
+def _names(gettext: Say, entry: Mapping[str, Any]) -> str:
+    """The others at the table, as a list."""
+    names = [_called(gettext, name) for name in entry["names"]]
     return ", ".join(names[:MOST_NAMES] + (["…"] if len(names) > MOST_NAMES else []))

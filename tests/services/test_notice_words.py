@@ -3,8 +3,11 @@
 import pytest
 
 from app.services.letters import DIGEST, NEWS, Letterhead, letter, written
+from app.services.notice_letters import entry
 from app.services.notice_words import MOST_NAMES, moment_of, sentence_of, subject_of
-from app.store.notices import KINDS, REMINDERS
+from app.store.notices import KINDS, REMINDERS, Notice
+from app.store.standing import Item, TableNow
+from replays.show.words import bot_name
 from tests.letterbox import html, links, text
 
 NOW = 1_800_000_000_000
@@ -45,6 +48,20 @@ def test_a_time_is_told_in_utc_and_on_the_clock_of_the_reader():
     local = WHEN | {"local": "1/15/27, 11:00 AM", "zone": "Europe/Tirane"}
     wanted = "Your time runs out in 2 hours: 1/15/27, 11:00 AM (Europe/Tirane), 1/15/27, 10:00 AM UTC."
     assert moment_of(say, told("turn", when=local)) == wanted
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "cancelled"])
+def test_whoever_has_deleted_their_account_is_not_called_nothing(kind):
+    gone = told(kind, ["", "Ben"], by="")
+    assert "Somebody who is gone, \u2068Ben\u2069" in subject_of(say, gone)
+    assert "Somebody who is gone" in sentence_of(say, gone)
+    assert "\u2068\u2069" not in subject_of(say, gone) + sentence_of(say, gone)
+
+
+def test_a_bot_that_plays_on_for_somebody_who_is_gone_is_named():
+    table = TableNow(GAME, "playing", None, {0: "Ann", 1: "", 2: "Cleo"}, {1: "greedy", 2: "greedy"})
+    names = entry(Item(Notice("id", "a", GAME, "turn", 0, 1, None, NOW), table))["names"]
+    assert names == [bot_name("greedy"), "Cleo"]
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "cancelled"])
