@@ -58,6 +58,18 @@ def write(folder, lines):
     (folder / "game.replay.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
 
 
+def test_the_map_leads_to_what_is_there():
+    """A name without a folder stands in that of the path before it."""
+    (rows,) = re.findall(r"^\| Looking for .*?\n\n", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    folder, missing, named = ROOT, [], re.findall(r"`([^`]+\.py)`", rows)
+    for name in named:
+        path = ROOT / name if "/" in name else folder / name
+        folder = path.parent
+        missing += [] if path.is_file() else [name]
+    assert named
+    assert missing == []
+
+
 def test_a_sound_chain_ends_with_the_hash_of_its_last_event(record, tmp_path):
     lines, last = record
     write(tmp_path, lines)
