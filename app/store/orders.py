@@ -114,8 +114,8 @@ class OrderStore:
 
     def left(self, limit: int) -> list[Left]:
         """The lists that have not been looked at since the last event of their game, and those that wait for a moment:
-        what is due first comes first."""
-        due = sa.case((streams.c.version > orders.c.seen, 0), else_=orders.c.due).label("at")
+        what is due first comes first, so that no games that always go on keep others waiting."""
+        due = sa.case((streams.c.version > orders.c.seen, streams.c.t), else_=orders.c.due).label("at")
         query = sa.select(orders.c.game, orders.c.player, due)
         query = query.select_from(orders.join(streams, streams.c.game == orders.c.game))
         query = query.where(sa.or_(streams.c.version > orders.c.seen, orders.c.due.is_not(None)))

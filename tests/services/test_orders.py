@@ -80,6 +80,16 @@ def test_orders_wait_for_the_turn_and_the_delay_of_the_table(house: House) -> No
     assert match.last()["actor"] == f"seat:{other}"
 
 
+def test_games_that_always_go_on_keep_no_other_waiting(house: House) -> None:
+    """Whoever has waited for the longest comes first, whatever else there is to look at."""
+    busy, quiet = sorted([Match(house), Match(house)], key=lambda match: match.game)
+    for match in (busy, quiet):
+        match.leave(match.turn, *STANDING)
+    house.time += 1
+    busy.move(busy.turn, any_move(busy.view(busy.turn), random.Random(1)))
+    assert [one.game for one in busy.errands.waiting(1)] == [quiet.game]
+
+
 def test_an_idle_worker_asks_nothing(house: House) -> None:
     match, seat, _ = until(house, a_plain_play)
     match.leave(1 - seat, *STANDING)
