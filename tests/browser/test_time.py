@@ -111,3 +111,17 @@ def test_a_pause_is_agreed_on_at_the_table(browser: Browser, app: Flask, address
     expect(page.locator("#proposal")).to_have_count(0)
     assert page.evaluate("window.stayed"), "without a new page"
     context.close()
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "in 7 days"), ("eo", "post 7 tagoj")])
+def test_a_deadline_far_off_is_told_in_the_words_of_the_page(
+    browser: Browser, app: Flask, address: str, language: str, words: str
+) -> None:
+    """A browser that does not know the language leaves what the server wrote."""
+    table = Table(app, guests=2, clock={"kind": "decision", "ms": 7 * 86_400_000}).start()
+    page = browser.new_page(locale="en")
+    page.goto(f"{address}/games/{table.game}?lang={language}")
+    expect(page.locator("#table.live")).to_be_attached()
+    for told in page.locator("time[data-deadline]").all():
+        expect(told).to_have_text(words)
+    page.close()

@@ -2,8 +2,9 @@
 
 const SOON_MS = 60_000;
 const DAY_MS = 86_400_000;
-const language = Intl.RelativeTimeFormat.supportedLocalesOf(document.documentElement.lang)[0] ?? "en";
-const days = new Intl.RelativeTimeFormat(language, { numeric: "always", numberingSystem: "latn" });
+const [language] = Intl.RelativeTimeFormat.supportedLocalesOf(document.documentElement.lang);
+// In a language that this browser does not know the words of the server stay, which say it in days as well.
+const days = language && new Intl.RelativeTimeFormat(language, { numeric: "always", numberingSystem: "latn" });
 
 /** Counts down, second by second, whatever deadlines the page has. */
 export function countDown() {
@@ -14,7 +15,8 @@ export function countDown() {
 function tick() {
   for (const time of document.querySelectorAll("time[data-deadline]")) {
     const left = Math.max(0, new Date(time.dateTime) - Date.now());
-    time.textContent = left >= 2 * DAY_MS ? days.format(Math.floor(left / DAY_MS), "day") : clock(left);
+    if (left < 2 * DAY_MS) time.textContent = clock(left);
+    else if (days) time.textContent = days.format(Math.round(left / DAY_MS), "day");
     time.parentElement.classList.toggle("soon", left < SOON_MS);
   }
 }

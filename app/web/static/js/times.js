@@ -1,10 +1,11 @@
 // Times as the reader's clock has them: in the zone that their account keeps, else in that of this browser. Without one
 // the server writes them in UTC, for it does not know where the reader is.
 
-const page = document.documentElement.lang;
-const [language] = Intl.DateTimeFormat.supportedLocalesOf(page).length ? [page] : ["sv-SE"]; // year, month, day, hour
-const written = clock({ dateStyle: "medium", timeStyle: "short" });
-const full = clock({ dateStyle: "full", timeStyle: "long" });
+// A language that the browser does not know has no words for months here: its dates are numbers.
+const [known] = Intl.DateTimeFormat.supportedLocalesOf(document.documentElement.lang);
+const language = known ?? "sv-SE"; // year, month, day, hour
+const written = clock({ dateStyle: known ? "medium" : "short", timeStyle: "short" });
+const full = clock({ dateStyle: known ? "full" : "short", timeStyle: "long" });
 
 /**
  * Writes every `<time data-local>` below `root` in the reader's zone. There and where the page says how far off a moment
