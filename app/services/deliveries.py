@@ -12,7 +12,7 @@ from typing import NamedTuple
 from app.services import letters
 from app.services.accounts import account_of
 from app.services.addresses import address_key
-from app.services.clock import DAY
+from app.services.clock import DAY, HOUR, MINUTE
 from app.services.credentials import digest, mint
 from app.services.letters import Letterhead, written
 from app.services.notice_letters import NoticeLetters
@@ -24,8 +24,7 @@ from app.store.guests import GuestStore
 from app.store.letters import Letter, LetterStore
 from app.store.vouchers import Voucher, VoucherStore
 
-MINUTE = 60_000
-FIRST_WAIT, LONGEST_WAIT = 2 * MINUTE, 4 * 60 * MINUTE
+FIRST_WAIT, LONGEST_WAIT = 2 * MINUTE, 4 * HOUR
 """How long after a try that failed the next one comes: twice as long each time."""
 GIVE_UP = 3 * DAY
 """How old a letter gets that cannot be sent."""
@@ -178,7 +177,7 @@ class Deliveries:
         return None if ready is None else Ready(*ready)
 
     def _enough(self, kind: str, address: str, now: int) -> bool:
-        return self._store.count(kind, address, now - 60 * MINUTE) >= MOST
+        return self._store.count(kind, address, now - HOUR) >= MOST
 
     def _minted(self, good_for: Sequence[tuple[str, str | None, str | None, str | None, str, int]]) -> tuple[str, ...]:
         """The secrets of new vouchers: they are in the letter and nowhere else."""

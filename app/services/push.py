@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
 from app.services import outward
-from app.services.clock import DAY
+from app.services.clock import DAY, MINUTE
 from app.services.credentials import digest
 from app.services.languages import ENGLISH, LANGUAGES, RIGHT_TO_LEFT
 from app.services.outward import NotSent, Outward, Unfit
@@ -31,7 +31,6 @@ from app.store.push import Push, PushStore, Subscription
 
 MOST = 20
 """Browsers of an account."""
-MINUTE = 60_000
 WAITS = (30_000, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE)
 """How long after each try that failed the next one comes, in milliseconds."""
 AT_ONCE, TURN_MS = 20, 20_000

@@ -19,11 +19,12 @@ from typing import Any, NamedTuple
 from standardwebhooks import Webhook as Signer
 
 from app.services import outward
-from app.services.clock import DAY, rfc3339
+from app.services.clock import DAY, MINUTE, rfc3339
 from app.services.outward import NOT_ALLOWED, NotSent, Outward, Unfit, read
 from app.services.pages import Cursor, Page, cut
 from app.services.refusals import Malformed, NotNow
 from app.store import SecretUnreadable
+from app.store.deliveries import DELIVERED, FAILED, PENDING
 from app.store.notices import KINDS
 from app.store.webhooks import (
     BY_OWNER,
@@ -61,11 +62,10 @@ SECRET = "secret"
 ERRORS = (*outward.ERRORS, SECRET, OFF)
 REASONS = (BY_OWNER, GONE, FAILING)
 """Why a webhook is off."""
-DELIVERED, PENDING, FAILED = STATES = ("delivered", "pending", "failed")
+STATES = (DELIVERED, PENDING, FAILED)
 """What became of a delivery."""
 OVERLAP = DAY
 """How long a secret goes on signing, beside its successor."""
-MINUTE = 60_000
 WAITS = (5_000, *(minutes * MINUTE for minutes in (5, 30, 120, 300, 600, 840, 1200, 1440)))
 """How long after each try that failed the next one comes, in milliseconds: more than three days in all."""
 LEASE = MINUTE

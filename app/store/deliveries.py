@@ -11,6 +11,7 @@ from app.store.engine import or_nothing, reading
 from app.store.schema import metadata
 
 DELIVERED, FAILED, PENDING = "delivered", "failed", "pending"
+"""What becomes of a delivery: it was taken, it is given up, it is to be tried."""
 WEBHOOK, PUSH = "webhook", "push"
 """Channels."""
 

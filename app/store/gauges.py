@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from app.store import deliveries
+from app.store.deliveries import DELIVERED, FAILED, PENDING
 from app.store.engine import reading
 from app.store.letters import letters
 from app.store.push import pushes
@@ -50,8 +51,8 @@ class Gauges:
         pushes nothing is kept once they are sent."""
         channels: dict[str, dict[str, sa.Select[Any]]] = {
             "letter": _states(letters, letters.c.sent, since),
-            "webhook": _states(webhook_deliveries, webhook_deliveries.c.delivered, since),
-            "push": {"waiting": sa.select(sa.func.count()).select_from(pushes)},
+            deliveries.WEBHOOK: _states(webhook_deliveries, webhook_deliveries.c.delivered, since),
+            deliveries.PUSH: {PENDING: sa.select(sa.func.count()).select_from(pushes)},
         }
         with reading(self._engine) as connection:
             return {
@@ -69,7 +70,7 @@ def _states(table: sa.Table, arrived: sa.Column[int], since: int) -> dict[str, s
     count = sa.select(sa.func.count()).select_from(table)
     recent = count.where(table.c.created >= since, table.c.due.is_(None))
     return {
-        "waiting": count.where(table.c.due.is_not(None)),
-        "sent": recent.where(arrived.is_not(None)),
-        "given_up": recent.where(arrived.is_(None)),
+        PENDING: count.where(table.c.due.is_not(None)),
+        DELIVERED: recent.where(arrived.is_not(None)),
+        FAILED: recent.where(arrived.is_(None)),
     }

@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from babel import dates, units
 
-from app.services.clock import now
+from app.services.clock import DAY, HOUR, MINUTE, now
 from app.web.language import current, locale
 from app.web.zone import zone
 from replays.show.languages import listing
 
 __all__ = ["away", "day", "instant", "lasting", "now", "roughly", "span", "to_the_minute", "when"]
 
-_UNITS = (("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000), ("second", 1000))
+_UNITS = (("day", DAY), ("hour", HOUR), ("minute", MINUTE), ("second", 1000))
 _ROUNDS_UP = 1.2
 """From how many of a unit on a time is told in it: 25 hours are a day, 30 are 30 hours."""
 

@@ -141,10 +141,10 @@ def test_letters_and_webhooks_are_counted_by_what_became_of_them(app: Flask) -> 
     found = {name: value for name, value in seen.items() if "deliveries" in name and "letter" in name}
     assert found == {
         f'kartfold_deliveries{{channel="letter",state="{state}"}}': count
-        for state, count in (("waiting", 1), ("sent", 2), ("given_up", 1))
+        for state, count in (("pending", 1), ("delivered", 2), ("failed", 1))
     }
-    assert seen['kartfold_deliveries{channel="webhook",state="waiting"}'] == 0
-    assert seen['kartfold_deliveries{channel="push",state="waiting"}'] == 0
+    assert seen['kartfold_deliveries{channel="webhook",state="pending"}'] == 0
+    assert seen['kartfold_deliveries{channel="push",state="pending"}'] == 0
 
 
 def test_messages_that_came_to_an_end_are_counted_for_ever(app: Flask) -> None:

@@ -7,12 +7,12 @@ from marshmallow import fields, validate
 
 from app.api.fields import QueryInteger, Strict
 from app.rules.clock import LONGEST_MS
+from app.services.clock import DAY, HOUR, MINUTE
 from app.services.refusals import Malformed
 from app.web.forms import Wrong, whole
 from app.web.language import _, later
 from app.web.times import lasting
 
-MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 TIMES = {
     "decision": (MINUTE, 2 * MINUTE, 10 * MINUTE, HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY),
     "bank": (5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY),
