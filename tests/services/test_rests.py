@@ -309,7 +309,7 @@ def test_a_calendar_that_changes_again_and_again_takes_nothing_of_the_vacation(h
     name = ["ann", "bob"][state.turn]
     house.vacations.take(name, None, house.time + 2 * DAY)
     house.time += 2 * DAY
-    longest = longest_wait(state.clock, TimeOff(vacations=False)) + 2 * DAY
+    longest = (longest_wait(state.clock, TimeOff(vacations=False)) or 0) + 2 * DAY
     while house.state(game).deadline > house.time:
         house.quiet_now(name, 12)
         if house.rests.sweep() == 0:
