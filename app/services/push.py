@@ -138,8 +138,9 @@ class WebPush:
         return taken
 
     def sweep(self) -> None:
-        """What is kept is sealed with the newest key."""
-        self._store.sweep()
+        """Forgets what nobody has sent for as long as push services keep anything, as where the service has no key any
+        more; what is kept is sealed with the newest key."""
+        self._store.sweep(self._now() - LONGEST)
 
     def _deliver(self, push: Push) -> bool:
         """Makes a try, and notes what came of it; whether it was taken."""

@@ -195,10 +195,13 @@ class PushStore:
             connection.execute(subscriptions.delete().where(subscriptions.c.id == id))
             deliveries.count(connection, deliveries.PUSH, FAILED, waits)
 
-    def sweep(self) -> None:
-        """Seals anew what older keys have sealed, so that those can be given up."""
+    def sweep(self, before: int) -> None:
+        """Forgets what was to be sent before then; seals anew what older keys have sealed, so that those can be given
+        up."""
         others = sa.select(subscriptions.c.id, subscriptions.c.key, subscriptions.c.sealed)
         with writing(self._engine) as connection:
+            old = connection.execute(pushes.delete().where(pushes.c.created < before)).rowcount
+            deliveries.count(connection, deliveries.PUSH, FAILED, old)
             for id, *sealed in connection.execute(others.where(subscriptions.c.key != self._cipher.newest)).all():
                 with suppress(SecretUnreadable):
                     new = self._seal(id, self._cipher.open(_bound(id), Sealed(*sealed)))

@@ -265,6 +265,12 @@ def test_without_a_key_nothing_is_sent(office, service, browser):
     assert office.push.public_key is None
     office.tell()
     assert office.push.waiting(1) == []
+    office.time += 28 * DAY
+    office.push.sweep()
+    assert office.store.pending() == 1
+    office.time += 1
+    office.push.sweep()
+    assert office.store.pending() == 0
 
 
 def test_nothing_that_speaks_to_a_browser_lies_open_in_the_database(office, service, browser):
