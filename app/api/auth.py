@@ -67,6 +67,8 @@ class Again:
 
     def _by_cookie(self, game: str | None) -> Caller | None:
         found = _of_cookies(self._callers, self._cookies, game, None)
+        if found is not None and found.caller.identity != self._identity:  # a guest of this game has the browser, too
+            found = _by_session_cookie(self._callers, self._cookies, game, None)
         return ANONYMOUS if found is None else found.caller
 
 

@@ -118,6 +118,18 @@ def test_an_invitation_by_name_is_told(app, person):
     ]
 
 
+def test_an_account_that_got_up_hears_of_its_games_though_a_guest_of_one_uses_its_browser(app, person):
+    ada = person("Ada")
+    games = [json.loads(ada.post("/games", {"seats": 3}).text) for _ in range(2)]
+    game, invitation = games[0]["view"]["id"], games[0]["invitation"]
+    body = {"expected_version": games[0]["version"], "invitation": invitation}
+    guest = said(app.test_client().post(f"{API}/games/{game}/seats", json=body), 201)
+    ada.delete(f"/games/{game}/seats/0", headers={"If-Match": ada.get(f"/games/{game}").headers["ETag"]})
+    assert ada.client.get(guest["seat_link"]["link"]).status_code == 303
+    told = [json.loads(data) for _, _, data in messages(ada.client.get(MINE))]
+    assert {one["game"]: one["seat"] for one in told} == {game: None, games[1]["view"]["id"]: 0}
+
+
 def test_a_stream_is_for_those_who_may_see_the_game(app, person):
     table = Table(app, listed=False, spectators="none")
     assert_problem(table.stranger.get(f"/events?{QUIET}"), 404, "no_such_game")
