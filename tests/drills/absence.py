@@ -181,7 +181,7 @@ class World:
             else:
                 self._work()
                 self._act()
-        self._jobs.order()
+        self._jobs.round()
 
     def _next(self) -> Iterator[int]:
         """When things happen next."""
