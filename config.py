@@ -17,7 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 
 KIB = 1024
 SEED_KEY_BYTES = 32  # AES-256
-ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+GROUP_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the group of P-256: private keys are numbers below it."""
 SECRET_KEY_LENGTH = 32  # characters, at least
 VAPID_KEY_LENGTH = 43  # characters: 32 bytes in base64url
@@ -31,8 +31,6 @@ YES_OR_NO = {
     "no": False,
     "off": False,
 }
-
-
 ENCRYPTED = ("smtp+starttls", "smtps")
 """How a mail server is reached that a password may be told to."""
 LOCAL_STREAMS = 50
@@ -196,14 +194,14 @@ def _vapid_key(values: Mapping[str, str]) -> str:
         number = int.from_bytes(urlsafe_b64decode(key + "=" * (-len(key) % 4)))
     except ValueError:
         number = 0
-    if not 0 < number < ORDER or len(key.rstrip("=")) != VAPID_KEY_LENGTH:
+    if not 0 < number < GROUP_ORDER or len(key.rstrip("=")) != VAPID_KEY_LENGTH:
         raise Unconfigured(f"VAPID_KEY is not understood: {hint}")
     return key
 
 
 def new_vapid_key() -> str:
     """A key for VAPID_KEY, made by chance."""
-    number = 1 + secrets.randbelow(ORDER - 1)
+    number = 1 + secrets.randbelow(GROUP_ORDER - 1)
     return urlsafe_b64encode(number.to_bytes(SEED_KEY_BYTES)).decode().rstrip("=")
 
 

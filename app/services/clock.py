@@ -9,6 +9,8 @@ MINUTE = 60 * 1000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 """In milliseconds, as the two before."""
+ROUNDS_UP = 1.2
+"""From how many of a unit on a time is told in it, where it is told roughly: 25 hours are a day, 30 are 30 hours."""
 
 _RFC3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII)
 _EPOCH, _MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)

@@ -11,7 +11,7 @@ from typing import Any
 
 from babel import dates
 
-from app.services.clock import HOUR, MINUTE
+from app.services.clock import HOUR, MINUTE, ROUNDS_UP
 from app.services.credentials import mint
 from app.services.digests import Zones, next_digest
 from app.services.guard import Resting
@@ -183,7 +183,7 @@ def moment(deadline: int, now: int, zone: tzinfo | None, language: str) -> dict[
     span = timedelta(milliseconds=deadline - now)
     local = None if zone is None else dates.format_datetime(at.astimezone(zone), "short", locale=language)
     return {
-        "away": dates.format_timedelta(span, threshold=1.2, add_direction=True, locale=language),
+        "away": dates.format_timedelta(span, threshold=ROUNDS_UP, add_direction=True, locale=language),
         "utc": dates.format_datetime(at, "short", tzinfo=UTC, locale=language),
         "local": local,
         "zone": None if zone is None else str(zone),

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from babel import dates, units
 
-from app.services.clock import DAY, HOUR, MINUTE, now
+from app.services.clock import DAY, HOUR, MINUTE, ROUNDS_UP, now
 from app.web.language import current, locale
 from app.web.zone import zone
 from replays.show.languages import listing
@@ -13,8 +13,6 @@ from replays.show.languages import listing
 __all__ = ["away", "day", "instant", "lasting", "now", "roughly", "span", "to_the_minute", "when"]
 
 _UNITS = (("day", DAY), ("hour", HOUR), ("minute", MINUTE), ("second", 1000))
-_ROUNDS_UP = 1.2
-"""From how many of a unit on a time is told in it: 25 hours are a day, 30 are 30 hours."""
 
 
 def instant(moment: str | int) -> int:
@@ -71,10 +69,10 @@ def span(ms: int) -> str:
 
 def roughly(ms: int) -> str:
     """How long is left of a time, in the largest unit that says it well: `2 days`, `40 minutes`."""
-    return dates.format_timedelta(timedelta(milliseconds=ms), threshold=_ROUNDS_UP, locale=locale())
+    return dates.format_timedelta(timedelta(milliseconds=ms), threshold=ROUNDS_UP, locale=locale())
 
 
 def away(moment: str | int) -> str:
     """How far off a moment is, roughly: `3 hours ago`, `in 2 days`."""
     span = timedelta(milliseconds=instant(moment) - now())
-    return dates.format_timedelta(span, threshold=_ROUNDS_UP, add_direction=True, locale=locale())
+    return dates.format_timedelta(span, threshold=ROUNDS_UP, add_direction=True, locale=locale())
