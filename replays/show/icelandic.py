@@ -116,7 +116,7 @@ _EVENTS: dict[str, Template] = {
     "clock.resumed": "{name} er ekki lengur í hléi: klukkan gengur á ný.",
     "clock.resumed.table": "Klukkurnar ganga á ný.",
     "clock.changed.decision": "Samið er um aðra klukku: hver ákvörðun fær sinn tíma.",
-    "clock.changed.bank": "Samið er um aðra klukku: allir fá fullan tímasjóð.",
+    "clock.changed.bank": "Samið er um aðra klukku: allir fá fullan tímabanka.",
     "clock.changed.none": "Samið er um að leika áfram án klukku.",
     "seat.resigned.resigned": "{name} gefst upp og spilin eru lögð til hliðar.",
     "seat.resigned.timeout": "{name} hefur látið of margar ákvarðanir falla niður og er úr leik.",
