@@ -5,9 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from app.factory import close, create_app
+from config import Config
+from tests.api.conftest import SETTINGS
 from tests.browser import chromium
+from tests.browser.serving import served
+from tests.databases import Databases
 
 
 @pytest.fixture(scope="module")
@@ -15,6 +21,29 @@ def browser() -> Iterator[Browser]:
     """For one module only: while it is open its event loop is, too."""
     with chromium.browser() as browser:
         yield browser
+
+
+@pytest.fixture(scope="module")
+def settings() -> dict[str, str]:
+    """What the application is told besides the usual; a module says its own."""
+    return {}
+
+
+@pytest.fixture(scope="module")
+def app(databases: Databases, settings: dict[str, str]) -> Iterator[Flask]:
+    """One application for all of a module; each test has tables and people of its own."""
+    url = databases.fresh("sqlite")
+    app = create_app(Config(database_url=url, **settings, **SETTINGS))  # type: ignore[arg-type]
+    yield app
+    close(app)
+    databases.drop(url)
+
+
+@pytest.fixture(scope="module")
+def address(app: Flask) -> Iterator[str]:
+    """Where it is served."""
+    with served(app) as address:
+        yield address
 
 
 @pytest.fixture

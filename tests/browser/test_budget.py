@@ -7,9 +7,6 @@ import pytest
 from flask import Flask, Response, request
 from playwright.sync_api import BrowserContext, Page, Route, ViewportSize, expect
 
-from app.factory import close, create_app
-from config import Config
-from tests.api.conftest import SETTINGS
 from tests.api.tables import Table, any_move, said
 from tests.browser.chance import seeded
 from tests.browser.quiet import quiet
@@ -57,16 +54,6 @@ class Counter:
     def _count(self, response: Response) -> Response:
         self.sent[request.path] = self.sent.get(request.path, 0) + (response.content_length or 0)
         return response
-
-
-@pytest.fixture(scope="module")
-def app(databases) -> Iterator[Flask]:
-    """One application for all of this module; each test has tables of its own."""
-    url = databases.fresh("sqlite")
-    app = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
-    yield app
-    close(app)
-    databases.drop(url)
 
 
 @pytest.fixture(scope="module")

@@ -11,12 +11,8 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import config
-from app.factory import close, create_app
-from config import Config
-from tests.api.conftest import SETTINGS
 from tests.api.people import Person
 from tests.api.tables import said
-from tests.browser.serving import served
 
 GAME = "/games/3f0c1e52-7a52-4c35-9a3a-0a4c1c1b8a10"
 TOLD = {
@@ -48,18 +44,9 @@ BROWSER = """(key) => {
 
 
 @pytest.fixture(scope="module")
-def app(databases) -> Iterator[Flask]:
-    url = databases.fresh("sqlite")
-    app = create_app(Config(database_url=url, vapid_key=config.new_vapid_key(), **SETTINGS))  # type: ignore[arg-type]
-    yield app
-    close(app)
-    databases.drop(url)
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    with served(app) as address:
-        yield address
+def settings() -> dict[str, str]:
+    """A service that tells browsers."""
+    return {"vapid_key": config.new_vapid_key()}
 
 
 @pytest.fixture

@@ -11,34 +11,15 @@ import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, expect
 
-from app.factory import close, create_app
-from config import Config
-from tests.api.conftest import SETTINGS
 from tests.api.people import API
 from tests.api.tables import Table, lines
 from tests.browser.quiet import quiet
-from tests.browser.serving import served
 
 LANGUAGES = {"en": "ltr", "ar": "rtl"}
 SHOWN = """(board) => [...board.querySelectorAll(".lane")].map((lane) => [...lane.querySelectorAll(":scope > .hand li")]
   .map((card) => [Number(card.dataset.slot ?? -1), card.dataset.card ?? "?"]))"""
 """The cards of each seat: slots and codes, where backs are seen -1 and a question mark."""
 BACK = [-1, "?"]
-
-
-@pytest.fixture(scope="module")
-def app(databases) -> Iterator[Flask]:
-    url = databases.fresh("sqlite")
-    made = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
-    yield made
-    close(made)
-    databases.drop(url)
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    with served(app) as address:
-        yield address
 
 
 @pytest.fixture(scope="module")

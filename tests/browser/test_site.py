@@ -3,30 +3,9 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from app.factory import close, create_app
-from config import Config
-from tests.api.conftest import SETTINGS
-from tests.browser.serving import served
-
 PAGES = ("/", "/lobby", "/watch", "/mine", "/new", "/rules", "/differences", "/learn", "/learn/4", "/developers/format")
-
-
-@pytest.fixture(scope="module")
-def app(databases) -> Iterator[Flask]:
-    url = databases.fresh("sqlite")
-    app = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
-    yield app
-    close(app)
-    databases.drop(url)
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    with served(app) as address:
-        yield address
 
 
 @pytest.fixture

@@ -9,12 +9,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from app.factory import close, create_app
-from config import Config
 from replays.show.languages import card_name
-from tests.api.conftest import SETTINGS
 from tests.browser.chance import seeded
-from tests.browser.serving import served
 from tests.web.tables import Guest, Match, moves, until
 
 MOST_BYTES = 150_000
@@ -25,22 +21,6 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.shifted = (window.shifted ?? 0) + entry.value;
 }).observe({ type: "layout-shift", buffered: true });
 """
-
-
-@pytest.fixture(scope="module")
-def app(databases) -> Iterator[Flask]:
-    """One application for all of this module; each test has tables of its own."""
-    url = databases.fresh("sqlite")
-    app = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
-    yield app
-    close(app)
-    databases.drop(url)
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    with served(app) as address:
-        yield address
 
 
 @pytest.fixture

@@ -7,30 +7,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from app.factory import close, create_app
-from config import Config
-from tests.api.conftest import SETTINGS
 from tests.api.people import Person
 from tests.api.tables import Table, said
-from tests.browser.serving import served
 
 KOLKATA, TOKYO = "Asia/Kolkata", "Asia/Tokyo"
-
-
-@pytest.fixture(scope="module")
-def app(databases) -> Iterator[Flask]:
-    """One application for all of this module; each test has people of its own."""
-    url = databases.fresh("sqlite")
-    app = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
-    yield app
-    close(app)
-    databases.drop(url)
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    with served(app) as address:
-        yield address
 
 
 @pytest.fixture

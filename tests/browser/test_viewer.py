@@ -12,15 +12,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-from app.factory import close, create_app
-from config import Config
 from replays.recording import Recording
 from replays.show.stops import stops
 from tests.api.bringing import bring, file
-from tests.api.conftest import SETTINGS
 from tests.api.people import Person
 from tests.api.tables import Guest, Table, lines, said
-from tests.browser.serving import served
 from tests.records import long_match
 
 NUMBERS = count()
@@ -51,21 +47,6 @@ STEP = """(steps) => Array.from({ length: steps }, () => {
   document.body.getBoundingClientRect(); // styles and layout are part of a step
   return performance.now() - before;
 })"""
-
-
-@pytest.fixture(scope="module")
-def app(databases) -> Iterator[Flask]:
-    url = databases.fresh("sqlite")
-    made = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
-    yield made
-    close(made)
-    databases.drop(url)
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    with served(app) as address:
-        yield address
 
 
 @pytest.fixture(scope="module")

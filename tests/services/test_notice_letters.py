@@ -178,7 +178,7 @@ def test_who_cannot_be_written_to_holds_up_nobody(desk, box, ann, monkeypatch, c
 def test_a_broken_mail_server_holds_up_no_game(desk, box, ann):
     game = hers(desk, ann, clock={"kind": "decision", "ms": 14 * DAY})
     box.refusal = "451 later"
-    for _ in range(3 * 24):
+    for _ in range(36):
         desk.house.time += HOUR
         desk.post()
         desk.move(game)
