@@ -1,6 +1,8 @@
 """Fixtures for all tests: databases of both kinds, and how hard hypothesis tries."""
 
+import zlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +22,38 @@ settings.register_profile(
     "whole", max_examples=2000, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("whole" if effort.WHOLE else "sample")
+
+HERE = Path(__file__).parent
+BY_ANY = ("api", "services", "web")
+"""What stands on the store, which has a suite of its own for both databases: of its tests one in four runs on
+PostgreSQL as well."""
+AT_LENGTH = ("drills", "faults")
+"""What takes long: each test runs on one of the databases."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Most tests of `make test` run on one database. On the other `make drills` runs them: there they are marked."""
+    left_out = [item for item in items if not _is_in_sample(item)]
+    if effort.WHOLE:
+        for item in left_out:
+            item.add_marker("drill")
+    elif left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if _is_in_sample(item)]
+
+
+def _is_in_sample(item: pytest.Item) -> bool:
+    """By what a test is called: the same ones every time."""
+    parameters = getattr(item, "callspec", None)
+    kind = None if parameters is None else parameters.params.get("database_url")
+    part = item.path.relative_to(HERE).parts[0]
+    number = zlib.crc32(f"{part} {item.name.partition('[')[0]}".encode())
+    if kind is None:
+        return True
+    if part in BY_ANY:
+        return kind == "sqlite" or number % 4 == 0
+    return part not in AT_LENGTH or kind == ("sqlite", "postgresql")[number % 2]
 
 
 @pytest.fixture(scope="session")

@@ -18,9 +18,6 @@ Serve = Callable[..., Flask]
 
 GAMES = (*range(8), 29, 34) if WHOLE else (29, 34)
 """The sample has time-outs, a hand shown, somebody who resigned, hosts without a seat, and a table for few eyes."""
-KINDS = ("sqlite", "postgresql")
-ON = list(itertools.product(KINDS, GAMES)) if WHOLE else list(zip(KINDS, GAMES, strict=True))
-"""Which games are played on which databases."""
 ALL_ASKED = effort(3, 30) / 100
 """After how many requests everything is asked, and not only what players ask all the time."""
 EACH = 10
@@ -55,7 +52,7 @@ def look_around(company: Company, questions: Iterable[Question]) -> None:
 
 
 @pytest.mark.drill
-@pytest.mark.parametrize(("database_url", "number"), ON, indirect=["database_url"])
+@pytest.mark.parametrize("number", GAMES)
 def test_every_viewer_is_told_what_is_theirs_and_no_more(
     number: int, database_url: str, serve: Serve, seeded: Seeded, clock: Clock
 ) -> None:
