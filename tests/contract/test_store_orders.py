@@ -98,8 +98,9 @@ def test_what_was_taken_back_is_not_used(lists, store, story):
 
 def test_lists_are_looked_at_when_their_game_went_on_or_their_moment_comes(lists, store, story):
     lists.put(row(story), 0)
-    assert lists.left(9) == [Left(story.game, "ann", 0)]
-    version = store.head(story.game).version
+    head = store.head(story.game)
+    assert lists.left(9) == [Left(story.game, "ann", head.t)], "whoever has waited for the longest comes first"
+    version = head.version
     lists.rest(row(story), version, None)
     assert lists.left(9) == []
     lists.rest(row(story), version, 5000)
@@ -107,7 +108,7 @@ def test_lists_are_looked_at_when_their_game_went_on_or_their_moment_comes(lists
     lists.rest(row(story, revision=2), version, None)
     assert lists.left(9) == [Left(story.game, "ann", 5000)], "another list was looked at"
     story.go_on(store)
-    assert lists.left(9) == [Left(story.game, "ann", 0)]
+    assert lists.left(9) == [Left(story.game, "ann", store.head(story.game).t)]
 
 
 def test_a_plan_is_sealed_and_bound_to_its_player(lists, store, story):
