@@ -97,6 +97,7 @@ def test_rebuilt_while_matches_are_played_it_is_what_the_live_one_is(service, co
         rebuild.begin()
         while rebuild.step(40):
             pass
+        service.consume(consumer)  # a shadow that is ahead would add what the live one has not read yet
         rebuilt.append(rebuild.swap())
     stop.set()
     playing.join()
