@@ -68,7 +68,7 @@ def test_the_doctor_tells_what_holds(run, stored):
     result = run(url, "doctor")
     assert result.exit_code == 0, result.output
     told = dict(line.removeprefix("holds  ").split(": ", 1) for line in result.stdout.splitlines())
-    assert list(told) == ["schema", "durability", "file", "triggers", "guards", "positions", "games"]
+    assert list(told) == ["schema", "durability", "file", "triggers", "guards", "positions", "parked", "games"]
     assert told["games"].startswith("2 with ")
     one = run(url, "doctor", "--game", over.game)
     assert one.output == f"holds  game {over.game}: {over.head.version + 1} events, all sound\n"
