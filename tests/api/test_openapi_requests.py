@@ -13,7 +13,7 @@ from tests.api.people import API, bearer
 from tests.effort import effort
 
 MADE_UP = settings(
-    max_examples=effort(2, 200),
+    max_examples=effort(1, 200),
     deadline=None,
     database=None,
     derandomize=True,

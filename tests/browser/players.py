@@ -84,13 +84,13 @@ class Player:
         expect(self.page.locator(".own-name")).to_contain_text(name)
         self.press(self.page.locator(".wordmark"))
 
-    def make_table(self) -> str:
-        """Makes a table for three, one of them a bot, that plays two hands; gives the link to it."""
+    def make_table(self, hands: int) -> str:
+        """Makes a table for three, one of them a bot, that plays so many hands; gives the link to it."""
         self.press(self.page.locator(".ways a[href='/new']"))
         self.write(self.page.locator("#field-seats"), "3")
         self.write(self.page.locator("#field-bots_first"), "1")
         self.pick(self.page.locator("#field-bot_delay"), "0")
-        self.write(self.page.locator("#field-hands"), "2")
+        self.write(self.page.locator("#field-hands"), str(hands))
         self.press(self.page.locator(".table-form button.large"))
         expect(self.page.locator("#table[data-waiting]")).to_be_attached()
         self._is_at_table()

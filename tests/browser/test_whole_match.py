@@ -1,5 +1,5 @@
-"""A whole match of two hands by two people and a bot, from the first page to the podium, in each way that there is to
-play: by mouse, by keys alone, with a thumb on a phone, in words, and without scripts."""
+"""A whole match by two people and a bot, from the first page to the podium, in each way that there is to play: by
+mouse, by keys alone, with a thumb on a phone, in words, and without scripts."""
 
 import json
 import random
@@ -17,6 +17,7 @@ from tests.browser.chance import seeded
 from tests.browser.players import Move, Player, Scriptless, Talker, Thumb, Typist, Watcher
 from tests.browser.quiet import quiet
 from tests.browser.serving import served
+from tests.effort import WHOLE
 
 PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
 CALM: dict[str, Any] = {"reduced_motion": "reduce"}
@@ -28,6 +29,8 @@ WAYS: dict[str, tuple[type[Player], dict[str, Any], int]] = {
     "no scripts": (Scriptless, {"locale": "en", **CALM, "java_script_enabled": False}, 299),
 }
 """Who plays, in which browser, and with which decks: such that a match is short, and has much in it."""
+AT_LENGTH = ("mouse", "no scripts")
+"""Ways in which two hands are played each time; in the others one, and two in the whole drill."""
 HOST = 0
 MOST_MOVES = 600
 """Of people in two hands: so many are never needed."""
@@ -118,20 +121,22 @@ def _words(move: Move) -> str:
     return json.dumps({**move, "line": None}, sort_keys=True)
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("way", WAYS)
 def test_a_match_is_played_to_the_podium(way: str, address: str, context) -> None:
     kind, settings, deal = WAYS[way]
+    hands = 2 if WHOLE or way in AT_LENGTH else 1
     ann, ben = kind(context(**settings), address), kind(context(**settings), address)
     ann.arrive()
     ann.join("Ann")
     ben.arrive()
     with seeded(deal):
-        link = ann.make_table()
+        link = ann.make_table(hands)
     ben.sit(link, "Ben")
     ann.start()
     match = Match({ann.view()["you"]["seat"]: ann, ben.view()["you"]["seat"]: ben}, random.Random(deal))
     match.play()
-    assert match.hands == {1, 2}
+    assert match.hands == set(range(1, hands + 1))
     _at_the_end(ann, ben)
     right_to_left = ann.page.locator("html").get_attribute("dir") == "rtl"
     assert right_to_left == (settings["locale"] == "ar")

@@ -59,7 +59,7 @@ def test_every_viewer_is_told_what_is_theirs_and_no_more(
     chance = seeded(f"leaks {number}")
     company = Company(serve(database_url), chance, clock)
     since, looked = 0, False
-    for step, _ in enumerate(itertools.chain(company.gather(), company.steps(effort(45, 200)))):
+    for step, _ in enumerate(itertools.chain(company.gather(), company.steps(effort(30, 200)))):
         for deed in company.deeds:
             judge_deed(company, deed)
         sweep(company, after_a_move(company, since))

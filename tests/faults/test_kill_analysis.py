@@ -11,7 +11,7 @@ from tests.effort import SEED, effort
 from tests.faults.service import Service, until
 from tests.faults.tables import Table, choose, open_table, stored
 
-MOVES = 12
+MOVES = 24
 
 
 @pytest.mark.drill
