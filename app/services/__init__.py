@@ -26,7 +26,8 @@ its events, `dealers` who know its cards) → `games` (the rules decide) → `re
 - Letters: `letters` (their words, written on `paper`), `deliveries` (to whom, and when again), `post` (by which way).
 - What people are told: `notices`, when (`reminders`) and to whom not (`presence`), as they like it (`notice_choices`);
   in which words (`notice_words`), by `notice_letters`, in `digests`, as `atom`.
-- Notices for programs and browsers: `webhooks`, `push`, and `outward`, the one way to addresses that others name.
+- Notices for programs and browsers: `webhooks` and `push`, each receiver in its turn (`turns`), and
+  `outward`, the one way to addresses that others name.
 - Behind the requests: `attendance` (bots), `takeovers` (bots for people), `sweeps` (what time does), `guard` (what
   fails holds up no other).
 - For whoever runs it: `doctor` and its `checkup` of one game, `measures`, `simulation`, `demo`.

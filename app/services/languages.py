@@ -3,6 +3,7 @@
 A message's English text is its id. What has no translation is said in English.
 """
 
+from collections.abc import Callable
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -15,6 +16,14 @@ ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "sq": "Shqip", "is": "Íslenska", "eo": "Esperanto", "ar": "العربية"}
 """The languages by their codes, each by its own name."""
 RIGHT_TO_LEFT = frozenset({"ar"})
+
+Say = Callable[..., str]
+"""Says a message in some language; `%(name)s` in it are the keyword arguments."""
+
+
+def later(message: str) -> str:
+    """Marks a message that is put into the language where it is shown."""
+    return message
 
 
 class Languages:

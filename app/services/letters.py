@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from app.services.clock import DAY
-from app.services.languages import ENGLISH, RIGHT_TO_LEFT
+from app.services.languages import ENGLISH, RIGHT_TO_LEFT, Say
 from app.services.notice_words import digest, news
-from app.services.paper import Link, Page, Say, shown
+from app.services.paper import Link, Page, shown
 from app.store.letters import Letter
 
 PASSWORD, PASSWORD_CHANGED = "password", "password_changed"

@@ -4,7 +4,9 @@ at the table may know."""
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.services.paper import Link, Page, Say, shown
+from app.services.languages import Say, later
+from app.services.paper import Link, Page, shown
+from app.store.notices import INVITED, OUT_OF_TURN, OVER, REMINDERS, TURN
 
 CANCELLED, WAITS = "cancelled", "waits"
 """What else is told of a game: that its table was closed before the start, and in a digest that it waits."""
@@ -13,6 +15,17 @@ MOST_NAMES = 3
 
 ALL = "all"
 """Every kind at once, where kinds are switched off."""
+
+KIND_WORDS = {
+    TURN: later("It is your turn"),
+    OUT_OF_TURN: later("You can catch somebody"),
+    REMINDERS[50]: later("Half of your time is gone"),
+    REMINDERS[80]: later("A fifth of your time is left"),
+    REMINDERS[95]: later("A twentieth of your time is left"),
+    OVER: later("A match is over"),
+    INVITED: later("Somebody invites you"),
+}
+"""What one can be told of, in a few words: where it is chosen, and in browsers."""
 
 
 def subject_of(gettext: Say, entry: Mapping[str, Any]) -> str:

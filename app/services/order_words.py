@@ -4,11 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from app.rules.moves import Accept, CallUno, Draw, Move, Pass, Play
 from app.rules.state import State
+from app.services.languages import Say
 from app.services.order_list import ACCEPT, DRAW, PASS, PLAY, PLAY_DRAWN, SAY_UNO, Condition, Order
 from replays.show.languages import card_name, color_name
-
-Say = Callable[..., str]
-"""A message in a language; `%(name)s` in it are the keyword arguments."""
 
 
 def english(message: str, **values: object) -> str:

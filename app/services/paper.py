@@ -1,11 +1,7 @@
 """What letters are made of: paragraphs, links, and names within sentences."""
 
 import re
-from collections.abc import Callable
 from typing import NamedTuple
-
-Say = Callable[..., str]
-"""A message in the language of a letter; `%(name)s` in it are the keyword arguments."""
 
 
 class Link(NamedTuple):

@@ -21,21 +21,19 @@ from py_vapid import Vapid02
 from app.services import outward
 from app.services.clock import DAY, MINUTE
 from app.services.credentials import digest
-from app.services.languages import ENGLISH, LANGUAGES, RIGHT_TO_LEFT
+from app.services.languages import ENGLISH, LANGUAGES, RIGHT_TO_LEFT, Say
+from app.services.notice_words import KIND_WORDS
 from app.services.outward import NotSent, Outward, Unfit
 from app.services.preferences import read
 from app.services.refusals import Malformed
+from app.services.turns import AT_ONCE, take_turn
 from app.store import SecretUnreadable
-from app.store.notices import INVITED, OUT_OF_TURN, OVER, REMINDERS, TURN
 from app.store.push import Push, PushStore, Subscription
 
 MOST = 20
 """Browsers of an account."""
 WAITS = (30_000, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE)
 """How long after each try that failed the next one comes, in milliseconds."""
-AT_ONCE, TURN_MS = 20, 20_000
-"""How many go to a browser one after the other, and for how long new ones are begun (ms), before others have their
-turn."""
 LONGEST = 28 * DAY
 """How long push services keep anything."""
 WITHOUT_DEADLINE = DAY
@@ -46,8 +44,6 @@ AUTH_BYTES, POINT_BYTES = 16, 65
 GONE = (404, 410)
 """What a push service answers for a browser that wants no more."""
 AGAIN = 429
-
-Say = Callable[..., str]
 
 log = logging.getLogger(__name__)
 
@@ -125,22 +121,16 @@ class WebPush:
 
     def deliver(self, id: str) -> int:
         """Sends what a browser is to be told now, one after the other until one fails; says how many were taken."""
-        taken, until = 0, self._now() + TURN_MS
-        for push in self._store.due(id, self._now(), AT_ONCE):
-            if (now := self._now()) >= until:
-                break
-            due = now + WAITS[min(push.tries, len(WAITS) - 1)]
-            if not self._store.claim(push, due):
-                continue  # another worker has it
-            if not self._deliver(push._replace(due=due, tries=push.tries + 1)):
-                break
-            taken += 1
-        return taken
+        return take_turn(self._store.due(id, self._now(), AT_ONCE), self._claimed, self._deliver, self._now)
 
     def sweep(self) -> None:
         """Forgets what nobody has sent for as long as push services keep anything, as where the service has no key any
         more; what is kept is sealed with the newest key."""
         self._store.sweep(self._now() - LONGEST)
+
+    def _claimed(self, push: Push, now: int) -> Push | None:
+        due = now + WAITS[min(push.tries, len(WAITS) - 1)]
+        return push._replace(due=due, tries=push.tries + 1) if self._store.claim(push, due) else None
 
     def _deliver(self, push: Push) -> bool:
         """Makes a try, and notes what came of it; whether it was taken."""
@@ -213,7 +203,7 @@ class WebPush:
 
         text = "" if push.deadline is None else gettext("You have until %(moment)s.", moment="{deadline}")
         return {
-            "title": TITLES[push.kind](gettext),
+            "title": gettext(KIND_WORDS[push.kind]),
             "body": text,
             "deadline": push.deadline,
             "url": f"/games/{push.game}",
@@ -221,18 +211,6 @@ class WebPush:
             "lang": language,
             "dir": "rtl" if language in RIGHT_TO_LEFT else "ltr",
         }
-
-
-TITLES: dict[str, Callable[[Say], str]] = {
-    TURN: lambda gettext: gettext("It is your turn"),
-    OUT_OF_TURN: lambda gettext: gettext("You can catch somebody"),
-    REMINDERS[50]: lambda gettext: gettext("Half of your time is gone"),
-    REMINDERS[80]: lambda gettext: gettext("A fifth of your time is left"),
-    REMINDERS[95]: lambda gettext: gettext("A twentieth of your time is left"),
-    OVER: lambda gettext: gettext("A match is over"),
-    INVITED: lambda gettext: gettext("Somebody invites you"),
-}
-"""What is said of each kind of notice."""
 
 
 def encrypted(said: bytes, key: str, auth: str) -> bytes:

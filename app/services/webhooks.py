@@ -23,6 +23,7 @@ from app.services.clock import DAY, MINUTE, rfc3339
 from app.services.outward import NOT_ALLOWED, NotSent, Outward, Unfit, read
 from app.services.pages import Cursor, Page, cut
 from app.services.refusals import Malformed, NotNow
+from app.services.turns import AT_ONCE, take_turn
 from app.store import SecretUnreadable
 from app.store.deliveries import DELIVERED, FAILED, PENDING
 from app.store.notices import KINDS
@@ -77,9 +78,6 @@ HOPELESS = 2 * DAY
 """For how long nothing must have gone through, when a delivery is given up, for its webhook to be turned off."""
 KEPT = 30 * DAY
 """How long it is told what became of a delivery."""
-AT_ONCE, TURN_MS = 20, 20_000
-"""How many deliveries go to a webhook one after the other, and for how long new ones are begun (ms), before others have
-their turn."""
 STATUS_GONE = 410
 
 _ID = "[0-9A-Za-z:_-]{1,100}"
@@ -212,22 +210,16 @@ class Webhooks:
 
     def deliver(self, id: str) -> int:
         """Sends what a webhook is to be sent now, one after the other until one fails; says how many were taken."""
-        taken, until = 0, self._now() + TURN_MS
-        for delivery in self._store.due(id, self._now(), AT_ONCE):
-            if (now := self._now()) >= until:
-                break
-            due = now + LEASE
-            if not self._store.claim(delivery, due):
-                continue  # another worker has it
-            if not self._deliver(delivery._replace(due=due, tries=delivery.tries + 1)):
-                break
-            taken += 1
-        return taken
+        return take_turn(self._store.due(id, self._now(), AT_ONCE), self._claimed, self._deliver, self._now)
 
     def sweep(self) -> None:
         """Forgets old deliveries, and secrets that sign no more."""
         now = self._now()
         self._store.sweep(now - KEPT, now)
+
+    def _claimed(self, delivery: Delivery, now: int) -> Delivery | None:
+        due = now + LEASE
+        return delivery._replace(due=due, tries=delivery.tries + 1) if self._store.claim(delivery, due) else None
 
     def _wait(self, tries: int) -> int:
         return int(WAITS[tries - 1] * (1 + JITTER * (2 * self._chance() - 1)))

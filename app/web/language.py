@@ -10,8 +10,10 @@ from typing import Any, cast
 from babel import Locale, numbers
 from flask import Flask, current_app, g, has_request_context, request
 
-from app.services.languages import ENGLISH, LANGUAGES, RIGHT_TO_LEFT, Languages
+from app.services.languages import ENGLISH, LANGUAGES, RIGHT_TO_LEFT, Languages, later
 from app.web import preferences
+
+__all__ = ["EXTENSION", "_", "current", "direction", "init_app", "keep", "later", "locale", "ngettext", "number"]
 
 EXTENSION = "kartfold-languages"
 PARAMETER = "lang"
@@ -45,11 +47,6 @@ def _(message: str, **values: object) -> str:
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
     """A message in the form for this number, `%(num)d` in it."""
     return _languages().ngettext(current(), one, many, number, **values)
-
-
-def later(message: str) -> str:
-    """Marks a message that is put into the language where it is shown."""
-    return message
 
 
 def keep(endpoint: str, values: dict[str, Any]) -> None:

@@ -14,8 +14,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
 from app.services.clock import DAY
+from app.services.notice_words import KIND_WORDS
 from app.services.preferences import Preferences
-from app.services.push import MOST, TITLES, WebPush
+from app.services.push import MOST, WebPush
 from app.services.refusals import Malformed
 from app.store import Cipher, deliveries
 from app.store.accounts import AccountRow, AccountStore
@@ -162,7 +163,7 @@ def test_every_kind_has_its_words(office, service, browser):
         office.tell(kind)
     assert office.deliver() == len(KINDS)
     titles = {browser.reads(service.next())["title"] for _ in KINDS}
-    assert titles == {f"is: {said(lambda message: message)}" for said in TITLES.values()}
+    assert titles == {f"is: {said}" for said in KIND_WORDS.values()}
     assert len(titles) == len(KINDS)
 
 

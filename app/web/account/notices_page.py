@@ -10,26 +10,15 @@ from app.api.context import services
 from app.api.fields import QueryInteger
 from app.api.problems import Problem
 from app.services.notice_choices import CHANNELS, DIGESTS, HOURS, KINDS
+from app.services.notice_words import KIND_WORDS
 from app.web.account.tried import NOT_TAKEN, form, unspoken
 from app.web.forms import read
-from app.web.language import later
 from app.web.pages import Pages
 from app.web.people import signed_in
 from app.web.safety import kept_by_nobody
 
 notices_page = Pages("notices_page", __name__)
 notices_page.after_request(kept_by_nobody)
-
-KIND_WORDS = {
-    "turn": later("It is your turn"),
-    "out_of_turn": later("You can catch somebody"),
-    "reminder_50": later("Half of your time is gone"),
-    "reminder_80": later("A fifth of your time is left"),
-    "reminder_95": later("A twentieth of your time is left"),
-    "over": later("A match is over"),
-    "invited": later("Somebody invites you"),
-}
-"""What one can be told of, in words."""
 
 
 class NoticesForm(Schema):

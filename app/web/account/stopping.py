@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from app.api.context import services
 from app.services.notice_choices import ALL
+from app.services.notice_words import KIND_WORDS
 from app.web import language
-from app.web.account.notices_page import KIND_WORDS
 from app.web.account.tried import form, unspoken
 from app.web.pages import Pages
 from app.web.safety import dress, kept_by_nobody

@@ -12,10 +12,10 @@ from werkzeug.exceptions import NotFound
 from app.api import limits
 from app.api.auth import own_id
 from app.api.context import services
+from app.services.notice_words import KIND_WORDS
 from app.services.refusals import Malformed, NotNow
 from app.services.webhooks import KINDS, PING, NoSuchDelivery, NoSuchWebhook, Shown, TooManyWebhooks
 from app.web.account.entries import Line
-from app.web.account.notices_page import KIND_WORDS
 from app.web.account.tried import NOT_TAKEN, form, unspoken
 from app.web.errors import error_page
 from app.web.forms import Wrong, read
