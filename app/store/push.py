@@ -6,7 +6,6 @@ the newest notice alone waits: it takes the place of the one before.
 
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -15,10 +14,9 @@ from app.store import deliveries, notice_settings
 from app.store.accounts import accounts, sessions
 from app.store.deliveries import DELIVERED, FAILED
 from app.store.engine import reading, writing
-from app.store.errors import SecretUnreadable
 from app.store.notices import Notice
 from app.store.schema import metadata
-from app.store.secrets import Cipher, Sealed
+from app.store.secrets import Cipher, Sealed, seal_anew
 
 subscriptions = sa.Table(
     "push_subscriptions",
@@ -198,15 +196,10 @@ class PushStore:
     def sweep(self, before: int) -> None:
         """Forgets what was to be sent before then; seals anew what older keys have sealed, so that those can be given
         up."""
-        others = sa.select(subscriptions.c.id, subscriptions.c.key, subscriptions.c.sealed)
         with writing(self._engine) as connection:
             old = connection.execute(pushes.delete().where(pushes.c.created < before)).rowcount
             deliveries.count(connection, deliveries.PUSH, FAILED, old)
-            for id, *sealed in connection.execute(others.where(subscriptions.c.key != self._cipher.newest)).all():
-                with suppress(SecretUnreadable):
-                    new = self._seal(id, self._cipher.open(_bound(id), Sealed(*sealed)))
-                    values = {"key": new.key, "sealed": new.sealed}
-                    connection.execute(subscriptions.update().where(subscriptions.c.id == id), values)
+            seal_anew(connection, self._cipher, subscriptions, _bound)
 
     def pending(self) -> int:
         """How many wait to be tried."""

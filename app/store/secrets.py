@@ -6,9 +6,11 @@ to another row it does not open.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
+import sqlalchemy as sa
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -52,3 +54,15 @@ class Cipher:
                 f"what is sealed for {owner} does not open with the key {sealed.key!r}: another key has that id, "
                 "or the row was changed or is another owner's"
             ) from None
+
+
+def seal_anew(connection: sa.Connection, cipher: Cipher, table: sa.Table, owner: Callable[[str], str]) -> None:
+    """Seals with the newest key what older ones have sealed in the columns `key` and `sealed` of a table, so that those
+    can be given up. `owner` says what the row of an id is sealed for. What does not open stays as it is."""
+    older = sa.select(table.c.id, table.c.key, table.c.sealed).where(table.c.key != cipher.newest)
+    for id, *sealed in connection.execute(older).all():
+        old = Sealed(*sealed)
+        with suppress(SecretUnreadable):
+            new = cipher.seal(owner(id), cipher.open(owner(id), old))
+            same = (table.c.id == id, table.c.sealed == old.sealed)  # unless it was changed meanwhile
+            connection.execute(table.update().where(*same), new._asdict())

@@ -6,7 +6,6 @@ can sign nothing.
 
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -15,10 +14,9 @@ from app.store import deliveries
 from app.store.accounts import accounts
 from app.store.deliveries import DELIVERED, FAILED
 from app.store.engine import or_nothing, reading, writing
-from app.store.errors import SecretUnreadable
 from app.store.notices import Notice
 from app.store.schema import metadata
-from app.store.secrets import Cipher, Sealed
+from app.store.secrets import Cipher, Sealed, seal_anew
 
 _WAITS = sa.text("due IS NOT NULL")
 
@@ -249,21 +247,13 @@ class WebhookStore:
         with writing(self._engine) as connection:
             connection.execute(webhook_deliveries.delete().where(*old))
             connection.execute(webhooks.update().where(webhooks.c.old_until <= now), spent)
-            others = sa.select(webhooks.c.id, webhooks.c.key, webhooks.c.sealed)
-            for id, *sealed in connection.execute(others.where(webhooks.c.key != self._cipher.newest)).all():
-                with suppress(SecretUnreadable):
-                    self._seal_anew(connection, id, Sealed(*sealed))
+            seal_anew(connection, self._cipher, webhooks, _bound)
 
     def pending(self) -> int:
         """How many deliveries wait to be tried."""
         query = sa.select(sa.func.count()).where(webhook_deliveries.c.due.is_not(None))
         with reading(self._engine) as connection:
             return connection.execute(query).scalar_one()
-
-    def _seal_anew(self, connection: sa.Connection, id: str, old: Sealed) -> None:
-        new = self._seal(id, self._cipher.open(_bound(id), old))
-        same = (webhooks.c.id == id, webhooks.c.sealed == old.sealed)
-        connection.execute(webhooks.update().where(*same), {"key": new.key, "sealed": new.sealed})
 
     def _seal(self, id: str, secret: bytes) -> Sealed:
         return self._cipher.seal(_bound(id), secret)
