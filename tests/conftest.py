@@ -34,23 +34,26 @@ AT_LENGTH = ("drills", "faults")
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Most tests of `make test` run on one database. On the other `make drills` runs them: there they are marked."""
-    left_out = [item for item in items if not _is_in_sample(item)]
+    sample: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        (sample if _is_in_sample(item) else left_out).append(item)
     if effort.WHOLE:
         for item in left_out:
             item.add_marker("drill")
     elif left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if _is_in_sample(item)]
+        items[:] = sample
 
 
 def _is_in_sample(item: pytest.Item) -> bool:
     """By what a test is called: the same ones every time."""
     parameters = getattr(item, "callspec", None)
     kind = None if parameters is None else parameters.params.get("database_url")
-    part = item.path.relative_to(HERE).parts[0]
-    number = zlib.crc32(f"{part} {item.name.partition('[')[0]}".encode())
     if kind is None:
         return True
+    part = item.path.relative_to(HERE).parts[0]
+    number = zlib.crc32(f"{part} {item.name.partition('[')[0]}".encode())
     if part in BY_ANY:
         return kind == "sqlite" or number % 4 == 0
     return part not in AT_LENGTH or kind == ("sqlite", "postgresql")[number % 2]

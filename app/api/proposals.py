@@ -61,7 +61,7 @@ def propose(given: dict[str, Any], game: UUID) -> Response:
     By anybody who is in, and who agrees to it so. All other people who are in have three days to agree, bots agree to
     everything: the last one makes it so. Until then the view has it as `proposal`, and there is no event.
     """
-    asked = terms(given["expected_version"], given_as_json(given))
+    asked = terms(given["expected_version"], given)
     return answered(services().proposals.propose(str(game), caller(), _wanted(given), asked))
 
 
@@ -75,7 +75,7 @@ def agree(given: dict[str, Any], game: UUID) -> Response:
 
     The last agreement makes it so, and `events` say what.
     """
-    asked = terms(given["expected_version"], given_as_json(given))
+    asked = terms(given["expected_version"], _as_json(given))
     return answered(services().proposals.agree(str(game), caller(), asked, _id(given)))
 
 
@@ -89,11 +89,11 @@ def decline(given: dict[str, Any], game: UUID) -> Response:
 
     That ends it for all.
     """
-    asked = terms(given["expected_version"], given_as_json(given))
+    asked = terms(given["expected_version"], _as_json(given))
     return answered(services().proposals.decline(str(game), caller(), asked, _id(given)))
 
 
-def given_as_json(given: dict[str, Any]) -> dict[str, Any]:
+def _as_json(given: dict[str, Any]) -> dict[str, Any]:
     """A body as its digest takes it."""
     return given | {"proposal": str(given["proposal"])} if "proposal" in given else given
 

@@ -6,7 +6,7 @@ from flask import Response
 from marshmallow import Schema, fields
 
 from app.api import limits
-from app.api.auth import caller, requires_account, session_secret
+from app.api.auth import own_id, requires_account, session_secret
 from app.api.boundary import GameBlueprint
 from app.api.context import services
 from app.api.fields import Strict
@@ -66,12 +66,12 @@ def subscribe_browser(given: dict[str, Any]) -> Response:
     that has been somebody else's is theirs no more. At most 20: the oldest give way. Signed out, here or from
     elsewhere, it is told no more; nor is any after another password.
     """
-    limits.spend(limits.WEBHOOKS, caller().account or "")
+    limits.spend(limits.WEBHOOKS, own_id())
     if services().push.public_key is None:
         raise Problem(409, "push_off", "This service tells browsers nothing: it has no key for it.")
     keys = given["keys"]
     spoken, secret = language() or ENGLISH, session_secret()
-    services().push.subscribe(caller().account or "", spoken, given["endpoint"], keys["p256dh"], keys["auth"], secret)
+    services().push.subscribe(own_id(), spoken, given["endpoint"], keys["p256dh"], keys["auth"], secret)
     return Response(status=204)
 
 
@@ -84,4 +84,4 @@ def unsubscribe_browser(given: dict[str, str]) -> None:
 
     One that is not known is told nothing anyway.
     """
-    services().push.unsubscribe(caller().account or "", given["endpoint"])
+    services().push.unsubscribe(own_id(), given["endpoint"])
