@@ -1,4 +1,4 @@
-"""Fixtures for all tests: databases of both kinds, and how hard hypothesis tries."""
+"""Fixtures for all tests: chance, databases of both kinds, and how hard hypothesis tries."""
 
 import zlib
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import effort
+from tests.chance import seeded
 
 if TYPE_CHECKING:
     from app.store import Engine
@@ -57,6 +58,24 @@ def _is_in_sample(item: pytest.Item) -> bool:
     if part in BY_ANY:
         return kind == "sqlite" or number % 4 == 0
     return part not in AT_LENGTH or kind == ("sqlite", "postgresql")[number % 2]
+
+
+@pytest.fixture(autouse=True)
+def chance(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Every test has decks of its own, the same in each run: what fails by chance fails again. DRILLS_SEED
+    gives others.
+
+    A service in another process draws as it likes.
+    """
+    with seeded((effort.SEED, request.node.nodeid)):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def chance_of_a_module(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The same for what several tests share."""
+    with seeded((effort.SEED, request.node.nodeid)):
+        yield
 
 
 @pytest.fixture(scope="session")

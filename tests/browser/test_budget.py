@@ -8,9 +8,9 @@ from flask import Flask, Response, request
 from playwright.sync_api import BrowserContext, Page, Route, ViewportSize, expect
 
 from tests.api.tables import Table, any_move, said
-from tests.browser.chance import seeded
 from tests.browser.quiet import quiet
 from tests.browser.serving import served
+from tests.chance import seeded
 
 MOST_BYTES = 150_000
 """Of a table with everything that it loads, the worker that keeps its files included; nothing is compressed here."""

@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from replays.show.languages import card_name
-from tests.browser.chance import seeded
+from tests.chance import seeded
 from tests.web.tables import Guest, Match, moves, until
 
 MOST_BYTES = 150_000

@@ -13,10 +13,10 @@ from playwright.sync_api import BrowserContext
 from app.factory import close, create_app
 from config import Config
 from tests.api.conftest import SETTINGS
-from tests.browser.chance import seeded
 from tests.browser.players import Move, Player, Scriptless, Talker, Thumb, Typist, Watcher
 from tests.browser.quiet import quiet
 from tests.browser.serving import served
+from tests.chance import seeded
 from tests.effort import WHOLE
 
 PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}

@@ -1,15 +1,15 @@
 """Applications whose time and chance are in the test's hands."""
 
-import os
 import random
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from flask import Flask
 
 from app.factory import close, create_app
 from config import Config
-from tests import effort
+from tests import chance, effort
 from tests.api.conftest import SETTINGS
 from tests.drills.company import Clock
 
@@ -23,16 +23,16 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def seeded(monkeypatch: pytest.MonkeyPatch) -> Callable[[object], random.Random]:
-    """Makes all that this process draws at random, decks and ids too, follow from a seed: a failure comes back."""
+def seeded() -> Iterator[Callable[[object], random.Random]]:
+    """Makes all that this process draws, decks and ids too, follow from a seed by its name, on either database; gives
+    chance for the test itself."""
+    with ExitStack() as until_the_end:
 
-    def seed(of: object) -> random.Random:
-        chance = random.Random(f"{effort.SEED} {of}")
-        monkeypatch.setattr(os, "urandom", chance.randbytes)
-        monkeypatch.setattr(random, "_urandom", chance.randbytes)
-        return random.Random(f"{effort.SEED} {of} too")
+        def seed(of: object) -> random.Random:
+            until_the_end.enter_context(chance.seeded((effort.SEED, of)))
+            return random.Random(f"{effort.SEED} {of} too")
 
-    return seed
+        yield seed
 
 
 @pytest.fixture

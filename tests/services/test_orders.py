@@ -209,7 +209,7 @@ def test_plays_outlast_a_turn_that_was_lost(house: House) -> None:
 
     match, seat, view = until(house, skips)
     other = 1 - seat
-    order = Order("play", match.view(other)["you"]["hand"][0]["slot"])
+    order = every_card(match.view(other))[0]
     match.leave(other, order)
     match.move(seat, next(one for one in plays(view) if one["card"][1] == "S"))
     match.works()
@@ -219,7 +219,7 @@ def test_plays_outlast_a_turn_that_was_lost(house: House) -> None:
 def test_plays_end_with_the_hand_and_standing_orders_do_not(house: House) -> None:
     match = Match(house, options={"hands": 2})
     chance = random.Random(1)
-    match.leave(0, Order("play", match.view(0)["you"]["hand"][0]["slot"], Condition(next_at_most=112)), SAY_UNO)
+    match.leave(0, every_card(match.view(0))[0], SAY_UNO)
     row = match.store.find(match.game, str(match.callers[0].player))
     assert row is not None
     with house.engine.begin() as connection:  # as if no turn had come in that hand

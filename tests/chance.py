@@ -1,4 +1,4 @@
-"""Chance that comes back: a table that is made while it lasts has the same decks every time."""
+"""Chance that comes back: what is drawn while it lasts, decks above all, is the same every time."""
 
 import os
 import random
@@ -10,7 +10,7 @@ import pytest
 
 @contextmanager
 def seeded(of: object) -> Iterator[None]:
-    """While this lasts, all that this process draws at random follows from a seed; for making a table, no more."""
+    """While this lasts, all that this process draws at random follows from a seed."""
     chance = random.Random(repr(of))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "urandom", chance.randbytes)
