@@ -12,6 +12,9 @@ from config import Config
 from tests.api.letters import HOME, SENDER
 from tests.api.people import Person
 from tests.letterbox import Letterbox
+from tests.quick import quicken
+
+quicken()
 
 SETTINGS = {
     "secret_key": "a key for tests, which nobody else may use",
