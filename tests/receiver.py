@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import trustme
 
-from app.services.outward import Network, Outward
+from app.services.notices.outward import Network, Outward
 
 SECONDS = 30
 """How long something may take to come before a test gives up."""

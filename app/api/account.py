@@ -17,10 +17,10 @@ from app.api.logs import until_it_breaks
 from app.api.problems import Problem
 from app.api.queries import language
 from app.api.sessions import SessionSchema, signed_in
-from app.services.accounts import NameTaken, NoSuchSession, Own, Session, WrongPassword
-from app.services.departures import StillPlaying
+from app.services.account.accounts import NameTaken, NoSuchSession, Own, Session, WrongPassword
+from app.services.account.departures import StillPlaying
+from app.services.account.preferences import MOTIONS, THEMES
 from app.services.languages import LANGUAGES
-from app.services.preferences import MOTIONS, THEMES
 
 account = Blueprint("account", __name__, url_prefix="/account", description="One's own account")
 

@@ -11,8 +11,8 @@ from app.api.blueprint import Blueprint
 from app.api.context import services
 from app.api.fields import Instant, Name, Password, Strict
 from app.api.problems import Problem
-from app.services.accounts import Account, NameTaken
-from app.services.callers import SCOPES, Caller
+from app.services.account.accounts import Account, NameTaken
+from app.services.play.callers import SCOPES, Caller
 
 accounts = Blueprint("accounts", __name__, description="People who come back")
 

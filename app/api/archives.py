@@ -12,7 +12,7 @@ from app.api.context import services
 from app.api.events import JSON_LINES, streamed
 from app.api.fields import QueryInteger, Strict
 from app.api.problems import Problem
-from app.services.archives import NoAccount, Place
+from app.services.replay.archives import NoAccount, Place
 
 MOST = 1_000_000
 

@@ -16,8 +16,8 @@ from app.api import limits
 from app.api.conditional import KEY
 from app.api.context import services
 from app.api.problems import Problem
-from app.services.callers import ANONYMOUS, Caller, Callers
-from app.services.credentials import csrf_token
+from app.services.account.credentials import csrf_token
+from app.services.play.callers import ANONYMOUS, Caller, Callers
 
 SESSION_COOKIE = "kartfold_session"
 SEAT_COOKIE = "kartfold_seat_"

@@ -14,6 +14,8 @@ from app.api.codes import status_of
 from app.api.context import services
 from app.api.problems import Problem
 from app.rules.refusals import Refused
+from app.services.play.sight import Seen
+from app.services.play.views import Eyes
 from app.services.refusals import (
     KeyReused,
     Malformed,
@@ -24,8 +26,6 @@ from app.services.refusals import (
     NotNow,
     Stale,
 )
-from app.services.sight import Seen
-from app.services.views import Eyes
 
 
 class GameBlueprint(Blueprint):

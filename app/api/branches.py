@@ -18,8 +18,8 @@ from app.api.openapi import PREFIX
 from app.api.queries import InvitationQuery, PageQuery
 from app.api.schemas import MadeSchema, SummarySchema
 from app.api.terms import link_secret, request_key
-from app.services.branches import BOT, WhatIf
-from app.services.tables import LONGEST_BOT_DELAY
+from app.services.replay.branches import BOT, WhatIf
+from app.services.table.tables import LONGEST_BOT_DELAY
 
 branches = GameBlueprint("branches", __name__, description="What if: practice with the cards of a game that was")
 

@@ -12,9 +12,9 @@ from app.api.context import services
 from app.api.fields import Boolean, Instant, Integer, Moment, Strict
 from app.api.problems import Problem
 from app.rules.clock import DAYS_OFF, QUIET_HOURS
-from app.services import calendars, vacations
-from app.services.calendars import Calendar
-from app.services.vacations import BUDGET_HOURS, NoVacation
+from app.services.clocks import calendars, vacations
+from app.services.clocks.calendars import Calendar
+from app.services.clocks.vacations import BUDGET_HOURS, NoVacation
 
 calendar = GameBlueprint("calendar", __name__, url_prefix="/account", description="When one's own clocks stand still")
 

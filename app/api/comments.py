@@ -14,8 +14,8 @@ from app.api.context import services
 from app.api.fields import Boolean, Integer, Prose, QueryInteger, Strict
 from app.api.problems import Problem
 from app.api.queries import InvitationQuery, PageQuery, page_limit
-from app.services.comments import NoSuchComment, Said, Talk
 from app.services.refusals import NotFound
+from app.services.replay.comments import NoSuchComment, Said, Talk
 
 V = TypeVar("V", bound=Callable[..., object])
 

@@ -19,7 +19,7 @@ from app.api.context import services
 from app.api.events import GZIP, JSON_LINES, streamed
 from app.api.fields import QueryBoolean, Strict
 from app.api.queries import InvitationQuery, SeatMomentQuery
-from app.services.exports import POSITIONS, REPLAYS, export, names_at
+from app.services.replay.exports import POSITIONS, REPLAYS, export, names_at
 from replays.exports import SPOKEN, Names
 from replays.format import sha256_hex
 from replays.recording import Recording

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
-from app.services.addresses import LONGEST, address_of, is_address
+from app.services.account.addresses import LONGEST, address_of, is_address
 from app.services.clock import milliseconds, rfc3339
 from app.services.refusals import Malformed
 

@@ -17,9 +17,9 @@ from app.api.openapi import PREFIX
 from app.api.queries import PageQuery, SeatMomentQuery
 from app.api.schemas import WHEN_ALONE, AnswerSchema, InvitationSchema, MadeSchema, PageSchema, ViewSchema
 from app.api.terms import WRITING, link_secret, request_key, terms
-from app.services.lists import LISTS
-from app.services.seating import Made
-from app.services.tables import BOTS_ALONE, LONGEST_BOT_DELAY, SPECTATORS, setup_of
+from app.services.table.lists import LISTS
+from app.services.table.seating import Made
+from app.services.table.tables import BOTS_ALONE, LONGEST_BOT_DELAY, SPECTATORS, setup_of
 
 games = GameBlueprint("games", __name__, url_prefix="/games", description="Tables and their games")
 

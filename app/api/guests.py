@@ -13,9 +13,9 @@ from app.api.context import services
 from app.api.fields import Address, Strict
 from app.api.problems import Problem
 from app.rules.refusals import Refused
-from app.services.callers import Caller
-from app.services.guests import AlreadyThere
-from app.services.players import NoGuest
+from app.services.account.guests import AlreadyThere
+from app.services.play.callers import Caller
+from app.services.table.players import NoGuest
 
 guests = GameBlueprint("guests", __name__, url_prefix="/games", description="Guests who want to be found")
 

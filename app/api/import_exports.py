@@ -10,8 +10,8 @@ from app.api.fields import Strict
 from app.api.imports import ImportBlueprint
 from app.api.problems import Problem
 from app.api.queries import MomentQuery
-from app.services.imports import RECORD
-from app.services.views import view_of_recording
+from app.services.play.views import view_of_recording
+from app.services.replay.imports import RECORD
 from replays.exports import Names
 from replays.recording import Recording
 

@@ -18,11 +18,11 @@ from app.api.openapi import PREFIX
 from app.api.problems import Problem
 from app.api.queries import MomentQuery, PageQuery
 from app.api.schemas import ClockSchema, EventsSchema, OptionsSchema, ViewSchema
-from app.services.callers import Caller
-from app.services.imports import NOTATION, RECORD, Full, Import, NotAReplay
+from app.services.play.callers import Caller
+from app.services.play.views import view_of_recording
 from app.services.refusals import NotFound
-from app.services.uploads import LONGEST_UPLOAD, TooLarge
-from app.services.views import view_of_recording
+from app.services.replay.imports import NOTATION, RECORD, Full, Import, NotAReplay
+from app.services.replay.uploads import LONGEST_UPLOAD, TooLarge
 
 NEWLINE_DELIMITED = "application/x-ndjson"
 TEXT = "text/plain"

@@ -13,7 +13,7 @@ from app.api.context import services
 from app.api.fields import Strict, Text
 from app.api.problems import Problem
 from app.api.queries import InvitationQuery
-from app.services.invitations import NoSuchInvitation
+from app.services.table.invitations import NoSuchInvitation
 
 invitations = GameBlueprint("invitations", __name__, description="Asking people to a table by name")
 

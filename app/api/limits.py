@@ -12,7 +12,7 @@ from flask_limiter.util import get_remote_address
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 
 from app.api.problems import Problem
-from app.services.callers import Caller
+from app.services.play.callers import Caller
 
 SIGN_INS = RateLimitItemPerMinute(20, namespace="sign-in")
 """An address's attempts to sign in."""

@@ -11,7 +11,7 @@ from app.api.boundary import GameBlueprint
 from app.api.context import services
 from app.api.problems import Problem
 from app.api.schemas import SeatLinkSchema
-from app.services.players import NoGuest
+from app.services.table.players import NoGuest
 
 links = GameBlueprint("links", __name__, description="How guests come back to their seats")
 doors = PageBlueprint("doors", __name__)

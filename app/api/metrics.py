@@ -13,7 +13,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from app.api.context import services
-from app.services.measures import Measures
+from app.services.operation.measures import Measures
 
 TOKEN, OPEN = "METRICS_TOKEN", "METRICS_OPEN"
 """Settings of the app: the token that opens the page, and whether it is open without one."""

@@ -6,9 +6,9 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from app.services.moments import EXAMPLES, GRAMMAR, NUMBER, At
+from app.services.play.views import Eyes
 from app.services.refusals import Malformed
-from app.services.views import Eyes
+from app.services.replay.moments import EXAMPLES, GRAMMAR, NUMBER, At
 
 
 class AtField(fields.String):

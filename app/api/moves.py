@@ -21,8 +21,8 @@ from app.api.terms import WRITING, terms
 from app.rules import moves as rules
 from app.rules.cards import CODES, COLORS
 from app.rules.refusals import Refused
-from app.services.requests import Answer
-from app.services.views import proposal_tag
+from app.services.play.requests import Answer
+from app.services.play.views import proposal_tag
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from app.api.auth import own_id, requires_account
 from app.api.blueprint import Blueprint
 from app.api.context import services
 from app.api.fields import Boolean, Integer, Strict
-from app.services.notice_choices import DIGESTS, KINDS
+from app.services.notices.notice_choices import DIGESTS, KINDS
 
 notices = Blueprint("notices", __name__, url_prefix="/account/notices", description="What one is told, and where")
 

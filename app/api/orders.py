@@ -18,10 +18,21 @@ from app.rules.cards import COLORS
 from app.rules.moves import move_data
 from app.services.clock import rfc3339
 from app.services.languages import ENGLISH
-from app.services.order_list import ACCEPT, DRAW, MOST, PASS, PLAY, PLAY_DRAWN, SAY_UNO, SYMBOLS, Condition, Order
-from app.services.order_words import english, now, words
-from app.services.orders import ListChanged, OwnOrders
-from app.services.sight import Seen
+from app.services.orders.order_list import (
+    ACCEPT,
+    DRAW,
+    MOST,
+    PASS,
+    PLAY,
+    PLAY_DRAWN,
+    SAY_UNO,
+    SYMBOLS,
+    Condition,
+    Order,
+)
+from app.services.orders.order_words import english, now, words
+from app.services.orders.orders import ListChanged, OwnOrders
+from app.services.play.sight import Seen
 
 orders = GameBlueprint("orders", __name__, url_prefix="/games", description="Moves that the service makes for you")
 

@@ -13,8 +13,8 @@ from app.api.context import services
 from app.api.fields import Prose, QueryInteger, Strict
 from app.api.problems import Problem
 from app.api.queries import InvitationQuery, PageQuery
-from app.services.phrases import LAST, PHRASES, NoSuchPhrase, speaking_seat
-from app.services.sight import Seen
+from app.services.play.sight import Seen
+from app.services.table.phrases import LAST, PHRASES, NoSuchPhrase, speaking_seat
 
 phrases = GameBlueprint("phrases", __name__, description="A word between players, of a few that there are")
 

@@ -14,8 +14,8 @@ from app.api.games import Expecting
 from app.api.moves import answered
 from app.api.schemas import AnswerSchema
 from app.api.terms import WRITING, terms
-from app.services.proposals import Wanted
-from app.services.tables import clock_of
+from app.services.clocks.proposals import Wanted
+from app.services.table.tables import clock_of
 
 proposals = GameBlueprint(
     "proposals", __name__, url_prefix="/games", description="What a table agrees on while it plays"

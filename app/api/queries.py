@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 from app.api.fields import QueryInteger, Strict
 from app.api.moments import AtField, EyesField
 from app.services.languages import LANGUAGES
-from app.services.lists import LONGEST_PAGE
+from app.services.table.lists import LONGEST_PAGE
 
 
 def language() -> str | None:

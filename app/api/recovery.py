@@ -18,8 +18,8 @@ from app.api.links import seat_link
 from app.api.problems import Problem
 from app.api.queries import language
 from app.api.schemas import SeatLinkSchema
-from app.services.guests import Redeemed
-from app.services.recovery import AddressTaken
+from app.services.account.guests import Redeemed
+from app.services.account.recovery import AddressTaken
 
 R = TypeVar("R")
 

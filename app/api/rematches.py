@@ -14,7 +14,7 @@ from app.api.games import entropy_field, seated
 from app.api.openapi import PREFIX
 from app.api.schemas import MadeSchema
 from app.api.terms import link_secret
-from app.services.tables import entropy_of
+from app.services.table.tables import entropy_of
 
 rematches = GameBlueprint("rematches", __name__, description="Once more with the same people")
 

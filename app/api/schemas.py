@@ -7,7 +7,7 @@ from marshmallow import Schema, fields
 
 from app.rules.clock import AGREED, DAYS_OFF, LONGEST_MS, QUIET_HOURS, VACATION
 from app.rules.state import ACTING_PHASES
-from app.services.tables import BOTS_ALONE, SPECTATORS
+from app.services.table.tables import BOTS_ALONE, SPECTATORS
 from app.store.tables import CANCELLED, FINISHED, PLAYING, WAITING
 
 PAUSES = (QUIET_HOURS, DAYS_OFF, VACATION, AGREED)

@@ -16,7 +16,7 @@ from app.api.moves import answered
 from app.api.openapi import PREFIX
 from app.api.schemas import AnswerSchema, SeatedSchema
 from app.api.terms import WRITING, link_secret, terms
-from app.services.tables import Sitting, entropy_of
+from app.services.table.tables import Sitting, entropy_of
 
 seats = GameBlueprint("seats", __name__, url_prefix="/games", description="Sitting down and leaving")
 

@@ -21,8 +21,8 @@ from app.api.auth import (
 from app.api.blueprint import Blueprint
 from app.api.context import services
 from app.api.fields import Strict
-from app.services.accounts import WrongPassword, name_key
-from app.services.callers import ANONYMOUS, Caller
+from app.services.account.accounts import WrongPassword, name_key
+from app.services.play.callers import ANONYMOUS, Caller
 
 sessions = Blueprint("sessions", __name__, description="Signing in and out")
 

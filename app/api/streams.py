@@ -21,10 +21,10 @@ from app.api.context import services
 from app.api.fields import QueryInteger, Strict
 from app.api.logs import until_it_breaks
 from app.api.problems import Problem
-from app.services.callers import Caller
-from app.services.feeds import Feed
-from app.services.places import Full
+from app.services.play.callers import Caller
 from app.services.refusals import NotAllowed, NotFound
+from app.services.streams.feeds import Feed
+from app.services.streams.places import Full
 
 MEDIA_TYPE = "text/event-stream"
 RETRY_MS = (2_000, 5_000)

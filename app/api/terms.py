@@ -9,7 +9,7 @@ from flask import request
 from app.api import conditional
 from app.api.auth import caller
 from app.api.problems import Problem
-from app.services.requests import Terms
+from app.services.play.requests import Terms
 from app.store.streams import Key
 
 GUESTS_KEY = 22

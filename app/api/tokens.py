@@ -11,8 +11,8 @@ from app.api.blueprint import Blueprint
 from app.api.context import services
 from app.api.fields import Instant, Integer, Strict, Text
 from app.api.problems import Problem
-from app.services.callers import SCOPES
-from app.services.tokens import NoSuchToken, NotYours, Token, TooMany
+from app.services.account.tokens import NoSuchToken, NotYours, Token, TooMany
+from app.services.play.callers import SCOPES
 
 tokens = Blueprint("tokens", __name__, description="What programs act for an account with")
 

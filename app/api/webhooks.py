@@ -13,7 +13,7 @@ from app.api.context import services
 from app.api.fields import Boolean, Instant, Strict
 from app.api.problems import Problem
 from app.api.queries import PageQuery
-from app.services.webhooks import (
+from app.services.notices.webhooks import (
     ERRORS,
     KINDS,
     PING,

@@ -3,7 +3,7 @@
 import click
 from flask.cli import AppGroup
 
-from app.services.accounts import ROLES, Account, Accounts, NoSuchAccount
+from app.services.account.accounts import ROLES, Account, Accounts, NoSuchAccount
 
 
 def commands(accounts: Accounts) -> AppGroup:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import click
 from flask.cli import with_appcontext
 
-from app.services.doctor import examine
+from app.services.operation.doctor import examine
 from app.store.engine import make_engine
 from app.store.secrets import Cipher
 

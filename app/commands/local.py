@@ -7,7 +7,7 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 from app.api.openapi import PREFIX
-from app.services.demo import Demo, Demos
+from app.services.operation.demo import Demo, Demos
 from app.store import migrate
 from app.worker.thread import WorkerThread
 

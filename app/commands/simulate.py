@@ -7,7 +7,7 @@ import click
 
 from app.rules.bots import BOTS
 from app.rules.options import Options
-from app.services.simulation import Match, matches
+from app.services.operation.simulation import Match, matches
 
 
 @click.command()

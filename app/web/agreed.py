@@ -6,8 +6,8 @@ from typing import Any
 
 from app.rules.clock import Clock
 from app.rules.options import Options
-from app.services import waits
-from app.services.waits import TimeOff
+from app.services.clocks import waits
+from app.services.clocks.waits import TimeOff
 from app.web.language import _, later, ngettext, number
 from app.web.times import lasting, span
 

@@ -8,7 +8,7 @@ from flask import Response, redirect, request, url_for
 
 from app.api.auth import caller, session_secret
 from app.api.context import services
-from app.services.callers import Caller
+from app.services.play.callers import Caller
 
 P = ParamSpec("P")
 R = TypeVar("R")

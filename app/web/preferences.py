@@ -8,7 +8,7 @@ from typing import cast
 from flask import Response, g, request
 
 from app.api.context import services
-from app.services.preferences import MOTIONS, THEMES, Preferences, read
+from app.services.account.preferences import MOTIONS, THEMES, Preferences, read
 from app.web.safety import keep_long
 
 __all__ = ["MOTIONS", "THEMES", "Preferences", "bring", "current", "keep"]

@@ -7,9 +7,9 @@ from flask import Flask, render_template, request
 
 from app.api.auth import caller
 from app.api.context import services
-from app.services.callers import Caller
 from app.services.clock import rfc3339
 from app.services.languages import LANGUAGES
+from app.services.play.callers import Caller
 from app.web import agreed, language, preferences, times
 from app.web.assets import asset, worker_address
 from app.web.isolate import isolated

@@ -8,7 +8,7 @@ from flask import Response, current_app, g, request
 
 from app.api.auth import CSRF_HEADER, LONGEST_DAYS, SAFE, session_secret, set_cookie
 from app.api.problems import Problem
-from app.services.credentials import csrf_token
+from app.services.account.credentials import csrf_token
 
 COOKIE = "kartfold_page"
 FIELD = "csrf"

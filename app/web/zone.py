@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from flask import g
 
 from app.api.context import services
-from app.services.calendars import Calendar
+from app.services.clocks.calendars import Calendar
 from app.web.people import owner_of_browser
 
 

@@ -7,15 +7,15 @@ from functools import partial
 from threading import Event, Thread
 from typing import Protocol, TypeVar
 
-from app.services.analyses import Analyses
-from app.services.attendance import Attendance
-from app.services.deliveries import Deliveries
-from app.services.errands import Errands
-from app.services.guard import Resting, attempt, guarded
-from app.services.notices import Notices
-from app.services.proposals import Proposals
-from app.services.rests import Rests
-from app.services.sweeps import Sweeps
+from app.services.clocks.proposals import Proposals
+from app.services.clocks.rests import Rests
+from app.services.letters.deliveries import Deliveries
+from app.services.notices.notices import Notices
+from app.services.orders.errands import Errands
+from app.services.replay.analyses import Analyses
+from app.services.upkeep.attendance import Attendance
+from app.services.upkeep.guard import Resting, attempt, guarded
+from app.services.upkeep.sweeps import Sweeps
 from app.store.election import ANALYSIS, Election
 from app.store.lobby import Waiting
 from app.store.orders import Left

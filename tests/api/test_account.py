@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.api.context import services
-from app.services.credentials import Passwords
+from app.services.account.credentials import Passwords
 from tests.api.people import API, assert_problem, bearer
 from tests.api.tables import said
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.services import analyses as module
+from app.services.replay import analyses as module
 from replays.analysis import ANALYSER
 from replays.analysis.analyst import Effort, analyse
 from tests.api.people import API, assert_problem

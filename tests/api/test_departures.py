@@ -8,9 +8,9 @@ import pytest
 import sqlalchemy as sa
 
 from app.api.context import services
-from app.services.accounts import WrongPassword
-from app.services.phrases import PHRASES
-from app.services.requests import Terms
+from app.services.account.accounts import WrongPassword
+from app.services.play.requests import Terms
+from app.services.table.phrases import PHRASES
 from tests.api.bringing import bring, file, golden
 from tests.api.letters import sent, with_address
 from tests.api.people import API, Person, assert_problem, bearer

@@ -12,7 +12,7 @@ from jsonschema_rs import Draft202012Validator
 
 from app.rules.cards import CODES
 from app.rules.events import CardPlayed
-from app.services.exports import export
+from app.services.replay.exports import export
 from replays.exports import SPOKEN
 from replays.notation import read_notation
 from replays.recording import Recording

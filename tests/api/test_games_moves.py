@@ -171,7 +171,7 @@ def test_who_is_not_seated_does_not_move(app, table, person):
 
 
 def test_who_is_far_behind_is_told_only_the_first_of_what_changed(table, rng, monkeypatch):
-    monkeypatch.setattr("app.services.requests.STALE_EVENTS", 3)
+    monkeypatch.setattr("app.services.play.requests.STALE_EVENTS", 3)
     guest, version = table.in_turn(), table.version
     said(guest.move(any_move(guest.view(), rng), version))
     told = assert_problem(guest.move({"type": "draw"}, 0), 409, "stale_version")

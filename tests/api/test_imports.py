@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from app.api.context import EXTENSION
 from app.rules.cards import CODES
 from app.rules.view import view
-from app.services.readings import LONGEST_NOTATION
+from app.services.replay.readings import LONGEST_NOTATION
 from replays.notation import write_notation
 from replays.recording import Recording
 from tests.api.bringing import bring, file, golden, rows, several_hands

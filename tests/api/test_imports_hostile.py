@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask
 
-from app.services import imports, uploads
+from app.services.replay import imports, uploads
 from replays.format import MAX_LINE
 from tests.api.bringing import JSON_LINES, bring, file, rows
 from tests.api.people import API, Person, assert_problem

@@ -83,7 +83,7 @@ def test_the_worker_tells_whose_turn_it_is(app, ann, ben, letterbox, monkeypatch
     id = str(said(ann.get("/account"))["id"])
     (item,) = services(app).notices.latest(id, 1)
     assert (item.notice.game, item.notice.kind, item.notice.seat) == (game["id"], "turn", 0)
-    monkeypatch.setattr("app.services.notice_letters.TOGETHER_MS", 0)
+    monkeypatch.setattr("app.services.notices.notice_letters.TOGETHER_MS", 0)
     services(app).notices.post()
     assert services(app).deliveries.deliver() == 1
     letter = letterbox.next()

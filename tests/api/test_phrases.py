@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from app.api.context import services
-from app.services.phrases import PHRASES
+from app.services.table.phrases import PHRASES
 from tests.api.people import API, Person, assert_problem, bearer
 from tests.api.tables import Guest, Table, lines, said
 

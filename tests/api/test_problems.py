@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from app.api.logs import BrokenOff
 from app.api.problems import Problem
-from app.services.looks import Looks
-from app.services.openings import Openings
+from app.services.replay.looks import Looks
+from app.services.replay.openings import Openings
 from tests.api.people import API, assert_problem
 from tests.api.tables import Table
 

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from app.services import feeds
+from app.services.streams import feeds
 from tests.api.people import API, assert_problem, bearer
 from tests.api.tables import Table, lines, said
 

@@ -12,7 +12,7 @@ from standardwebhooks import Webhook as Library
 
 from app.factory import ENGINE, FANOUTS, WORKER
 from app.services.clock import now
-from app.services.outward import Network
+from app.services.notices.outward import Network
 from app.store.engine import writing
 from app.store.notices import KINDS, Notice, tell
 from tests.api.people import API, Person, assert_problem, bearer

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from app.services.letters import letter
+from app.services.letters.letters import letter
 from app.store import writing
 from app.store.accounts import AccountRow, AccountStore, PasswordChanged, SessionRow
 from app.store.guests import AlreadyThere, GuestStore

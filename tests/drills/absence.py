@@ -21,14 +21,14 @@ from app.rules.events import kind_of
 from app.rules.moves import parse_move
 from app.rules.options import Options
 from app.rules.refusals import Refused
-from app.services.calendars import Calendar
-from app.services.callers import ANONYMOUS, EVERYBODY, Caller
 from app.services.clock import DAY, HOUR, MINUTE
+from app.services.clocks.calendars import Calendar
+from app.services.clocks.waits import TimeOff, longest_wait
 from app.services.container import Services
+from app.services.play.callers import ANONYMOUS, EVERYBODY, Caller
+from app.services.play.requests import Terms
 from app.services.refusals import NotNow, Stale
-from app.services.requests import Terms
-from app.services.tables import Setup, Sitting
-from app.services.waits import TimeOff, longest_wait
+from app.services.table.tables import Setup, Sitting
 from replays.format import quick
 from replays.recording import Recording
 from tests.api.tables import any_move

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from app.services.lists import LISTS
+from app.services.table.lists import LISTS
 from replays.format import quick
 from tests.drills.company import Company, Viewer
 

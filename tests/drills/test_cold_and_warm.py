@@ -87,8 +87,8 @@ def test_no_byte_of_any_answer_hangs_on_what_is_kept(
     number: int, database_url: str, serve: Serve, seeded: Seeded, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chance = seeded(f"leaks {number}")
-    monkeypatch.setattr("app.services.positions.SNAPSHOT_AFTER", 4)
-    monkeypatch.setattr("app.services.stages.EVERY", 8)
+    monkeypatch.setattr("app.services.play.positions.SNAPSHOT_AFTER", 4)
+    monkeypatch.setattr("app.services.replay.stages.EVERY", 8)
     twins = Twins(serve, database_url)
     company = Company(twins.warm, chance, clock)
     since = 0

@@ -11,7 +11,7 @@ from flask import Flask
 
 from app.api.context import services
 from app.factory import WORKER
-from app.services.views import view_of
+from app.services.play.views import view_of
 from replays.format import quick
 from tests.drills.company import Clock, Company, Viewer
 from tests.drills.test_leaks import Seeded, Serve
@@ -115,7 +115,7 @@ def hear_bots(witness: Witness, monkeypatch: pytest.MonkeyPatch) -> None:
         witness.note(position.head.version, seat, "a bot was shown", json.loads(json.dumps(view)))
         return view
 
-    monkeypatch.setattr("app.services.attendance.view_of", shown)
+    monkeypatch.setattr("app.services.upkeep.attendance.view_of", shown)
 
 
 def compare(app: Flask, company: Company, witness: Witness) -> None:

@@ -85,7 +85,7 @@ def test_no_log_line_and_no_table_holds_what_nobody_was_shown(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     caplog.set_level(logging.DEBUG, "sqlalchemy")  # statements with their parameters, and the rows that they give
-    monkeypatch.setattr("app.services.positions.SNAPSHOT_AFTER", 4)
+    monkeypatch.setattr("app.services.play.positions.SNAPSHOT_AFTER", 4)
     chance = seeded(f"leaks {number}")
     app = serve(database_url)
     company = Company(app, chance, clock)

@@ -5,7 +5,7 @@ import random
 import pytest
 import sqlalchemy as sa
 
-from app.services.order_list import STANDING
+from app.services.orders.order_list import STANDING
 from app.store import Cipher, make_engine
 from app.store.orders import OrderRow, OrderStore, made
 from replays.format import quick

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from app.rules.clock import Clock
 from app.rules.options import Options
-from app.services.tables import Setup
+from app.services.table.tables import Setup
 from replays.format import quick
 from replays.verify import verify_lines
 from tests.api.conftest import SETTINGS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.services import exports
+from app.services.replay import exports
 from replays.__main__ import main
 from replays.exports import FORMS, SPOKEN
 from replays.recording import Recording

@@ -3,15 +3,15 @@
 from typing import Any
 
 from app.rules.state import START, State
-from app.services.calendars import Calendar, Calendars
-from app.services.callers import EVERYBODY, Caller
-from app.services.pauses import Pauses
-from app.services.proposals import Proposals
-from app.services.rests import Rests
-from app.services.seating import at_table
-from app.services.sight import Sight
-from app.services.tables import Sitting, setup_of
-from app.services.vacations import Vacations
+from app.services.clocks.calendars import Calendar, Calendars
+from app.services.clocks.pauses import Pauses
+from app.services.clocks.proposals import Proposals
+from app.services.clocks.rests import Rests
+from app.services.clocks.vacations import Vacations
+from app.services.play.callers import EVERYBODY, Caller
+from app.services.play.sight import Sight
+from app.services.table.seating import at_table
+from app.services.table.tables import Sitting, setup_of
 from app.store.calendars import CalendarStore
 from app.store.invitations import InvitationStore
 from app.store.proposals import ProposalStore

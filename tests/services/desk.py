@@ -7,15 +7,15 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.rules.moves import parse_move
-from app.services.callers import EVERYBODY, Caller
-from app.services.deliveries import Deliveries
-from app.services.digests import zones
-from app.services.letters import Letterhead
-from app.services.notice_choices import NoticeChoices
-from app.services.notice_letters import NoticeLetters
-from app.services.notices import Notices
-from app.services.post import Smtp
-from app.services.presence import Presence
+from app.services.letters.deliveries import Deliveries
+from app.services.letters.letters import Letterhead
+from app.services.letters.post import Smtp
+from app.services.notices.digests import zones
+from app.services.notices.notice_choices import NoticeChoices
+from app.services.notices.notice_letters import NoticeLetters
+from app.services.notices.notices import Notices
+from app.services.notices.presence import Presence
+from app.services.play.callers import EVERYBODY, Caller
 from app.store.accounts import AccountRow, AccountStore
 from app.store.awaited import CONSUMER, AwaitedStore
 from app.store.calendars import CalendarStore

@@ -6,21 +6,21 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.services.attendance import Attendance
-from app.services.branches import Branches
-from app.services.callers import ANONYMOUS, Caller, Callers
-from app.services.games import Games
-from app.services.lists import Lists
-from app.services.looks import Looks
-from app.services.origins import Origins
-from app.services.players import Players
-from app.services.positions import Positions
+from app.services.play.callers import ANONYMOUS, Caller, Callers
+from app.services.play.games import Games
+from app.services.play.positions import Positions
+from app.services.play.requests import Answer, Requests, Terms
+from app.services.play.sight import Sight
 from app.services.refusals import NotFound
-from app.services.requests import Answer, Requests, Terms
-from app.services.seating import Seating
-from app.services.sight import Sight
-from app.services.sweeps import Sweeps
-from app.services.tables import Setup, Sitting, setup_of
+from app.services.replay.branches import Branches
+from app.services.replay.looks import Looks
+from app.services.replay.origins import Origins
+from app.services.table.lists import Lists
+from app.services.table.players import Players
+from app.services.table.seating import Seating
+from app.services.table.tables import Setup, Sitting, setup_of
+from app.services.upkeep.attendance import Attendance
+from app.services.upkeep.sweeps import Sweeps
 from app.store import Cipher, Store, make_engine
 from app.store.callers import CallerStore
 from app.store.election import Election

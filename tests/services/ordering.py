@@ -8,10 +8,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.rules.moves import parse_move
-from app.services.errands import Errands
-from app.services.order_list import Order
-from app.services.orders import Orders, OwnOrders
-from app.services.sight import Seen
+from app.services.orders.errands import Errands
+from app.services.orders.order_list import Order
+from app.services.orders.orders import Orders, OwnOrders
+from app.services.play.sight import Seen
 from app.store import Cipher
 from app.store.orders import OrderStore, orders
 from app.store.tables import Tables

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services.addresses import address_key, address_of
+from app.services.account.addresses import address_key, address_of
 from app.services.refusals import Malformed
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from app.rules.moves import parse_move
-from app.services import analyses as module
-from app.services.analyses import TRIES, Analyses
+from app.services.replay import analyses as module
+from app.services.replay.analyses import TRIES, Analyses
 from app.store.analyses import AnalysisStore
 from app.worker.jobs import Jobs
 from app.worker.ordering import Ordering

@@ -7,11 +7,11 @@ import pytest
 
 from app.rules.clock import Clock
 from app.rules.options import Options
-from app.services import audits
-from app.services.audits import Audits
-from app.services.callers import ANONYMOUS
-from app.services.positions import Position
-from app.services.sight import Seen
+from app.services.play.callers import ANONYMOUS
+from app.services.play.positions import Position
+from app.services.play.sight import Seen
+from app.services.replay import audits
+from app.services.replay.audits import Audits
 from app.store import StreamHead
 from app.store.tables import Table
 from replays.chain import Head
@@ -52,7 +52,7 @@ def verified(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         counts.append(len(lines))
         return verify_on(base, lines)
 
-    monkeypatch.setattr("app.services.audits.verify_on", verify)
+    monkeypatch.setattr("app.services.replay.audits.verify_on", verify)
     return counts
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.services.requests import Requests, Terms
-from app.services.tables import Sitting
+from app.services.play.requests import Requests, Terms
+from app.services.table.tables import Sitting
 from app.store.tables import Tables
 
 

@@ -14,16 +14,16 @@ from app.rules.moves import Resign, parse_move
 from app.rules.refusals import Refused
 from app.rules.state import START, State
 from app.rules.view import view
-from app.services import branches as services
-from app.services import origins
-from app.services.branches import WhatIf
-from app.services.callers import ANONYMOUS, Caller
-from app.services.checkup import check_game
-from app.services.moments import At
+from app.services.operation.checkup import check_game
+from app.services.play.callers import ANONYMOUS, Caller
 from app.services.refusals import KeyReused, Malformed, NotAllowed, NotBranched, NotFound, Stale
-from app.services.seating import Made
-from app.services.sweeps import ASLEEP_MS
-from app.services.tables import Sitting
+from app.services.replay import branches as services
+from app.services.replay import origins
+from app.services.replay.branches import WhatIf
+from app.services.replay.moments import At
+from app.services.table.seating import Made
+from app.services.table.tables import Sitting
+from app.services.upkeep.sweeps import ASLEEP_MS
 from app.store import Cipher, Key, inspection
 from replays.branch import Deed, NotRepeated, fork
 from replays.fold import fold
@@ -426,7 +426,7 @@ def test_a_start_that_breaks_off_leaves_the_table_as_it_was(house, origin, monke
     new, host, made = waiting(house, origin)
     sit(house, new, made.invitation)
     before = rows(house)
-    monkeypatch.setattr("app.services.games.change", _breaks)
+    monkeypatch.setattr("app.services.play.games.change", _breaks)
     with pytest.raises(ConnectionError):
         house.start(new, host)
     assert rows(house) == before

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.services.calendars import Calendar, Span, check, next_off, zones
 from app.services.clock import DAY, HOUR
+from app.services.clocks.calendars import Calendar, Span, check, next_off, zones
 from app.services.refusals import Malformed
 from tests.effort import effort
 

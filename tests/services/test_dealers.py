@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services.dealers import dealer_of
+from app.services.play.dealers import dealer_of
 from app.store import StreamHead
 from replays.recording import Recording
 from tests.records import BEGINNING, random_match

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from app.services import letters
 from app.services.clock import DAY
-from app.services.deliveries import Deliveries
-from app.services.letters import Letterhead, letter
-from app.services.post import NotSent, Undeliverable
+from app.services.letters import letters
+from app.services.letters.deliveries import Deliveries
+from app.services.letters.letters import Letterhead, letter
+from app.services.letters.post import NotSent, Undeliverable
 from app.store.accounts import AccountStore
 from app.store.guests import GuestStore
 from app.store.letters import LetterStore

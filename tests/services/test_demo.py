@@ -3,9 +3,9 @@
 import pytest
 
 from app.rules.moves import Resign
-from app.services import demo
-from app.services.demo import Demos
-from app.services.requests import Terms
+from app.services.operation import demo
+from app.services.operation.demo import Demos
+from app.services.play.requests import Terms
 
 
 @pytest.fixture

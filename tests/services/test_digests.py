@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.services.digests import next_digest
+from app.services.notices.digests import next_digest
 
 BERLIN = ZoneInfo("Europe/Berlin")
 HOUR = 3_600_000

@@ -4,8 +4,8 @@ import pytest
 
 from app.rules.decide import decide
 from app.rules.moves import Resign, parse_move
+from app.services.play.requests import Terms
 from app.services.refusals import Stale
-from app.services.requests import Terms
 from app.store import Key
 from app.store.store import Store
 from replays.deal import MissingSeed, RevealedDealer
@@ -50,7 +50,7 @@ def test_a_start_that_a_cancellation_overtakes_is_stale(house, other, meanwhile)
 def test_a_move_that_needs_a_hand_of_a_match_that_has_ended_is_stale(house, other, meanwhile, monkeypatch):
     game, (host, guest) = house.table(options={"hands": 2})
     move = parse_move(house.start(game, host).view["you"]["moves"][0])  # the first seat opens
-    monkeypatch.setattr("app.services.games.decide", decide_and_deal)
+    monkeypatch.setattr("app.services.play.games.decide", decide_and_deal)
     house.positions.forget()
     meanwhile(lambda: other.games.move(game, guest, Resign(), other.terms(game)))
     with pytest.raises(Stale):
@@ -61,7 +61,7 @@ def test_a_move_that_needs_a_hand_of_a_match_that_has_ended_is_stale(house, othe
 def test_a_copy_of_a_move_behind_which_the_match_has_ended_is_given_its_answer(house, other, meanwhile, monkeypatch):
     game, (host, guest) = house.table(options={"hands": 2})
     move = parse_move(house.start(game, host).view["you"]["moves"][0])  # the first seat opens
-    monkeypatch.setattr("app.services.games.decide", decide_and_deal)
+    monkeypatch.setattr("app.services.play.games.decide", decide_and_deal)
     terms = Terms(house.terms(game).expected, Key("somebody", "key", "digest"))
     answers = []
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.services import exports
-from app.services.exports import Recordings
+from app.services.play.sight import Seen
 from app.services.refusals import NotAllowed
-from app.services.sight import Seen
+from app.services.replay import exports
+from app.services.replay.exports import Recordings
 from app.store import Damaged, Store
 from replays.recording import Recording
 from tests.records import random_match

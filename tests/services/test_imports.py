@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from app.services.imports import SHELF
-from app.services.readings import RECORD, read
-from app.services.uploads import LONGEST_UNPACKED, NotAReplay
+from app.services.replay.imports import SHELF
+from app.services.replay.readings import RECORD, read
+from app.services.replay.uploads import LONGEST_UNPACKED, NotAReplay
 from replays.recording import Recording
 from replays.verify import DIVERGED, EXACT, UNVERIFIED, Report, verify_lines
 from tests.effort import SEED, effort

@@ -6,11 +6,11 @@ from functools import lru_cache
 
 import pytest
 
-from app.services import readings
-from app.services.readings import NOTATION, Reading, clean_name, read, recording_of
+from app.services.play.views import view_of_recording
 from app.services.refusals import NotAllowed
-from app.services.uploads import NotAReplay, TooLarge
-from app.services.views import view_of_recording
+from app.services.replay import readings
+from app.services.replay.readings import NOTATION, Reading, clean_name, read, recording_of
+from app.services.replay.uploads import NotAReplay, TooLarge
 from replays.notation import write_notation
 from replays.recording import Recording
 from replays.verify import DIVERGED, UNVERIFIED

@@ -5,10 +5,10 @@ from email import message_from_bytes, policy
 import html5lib
 import pytest
 
-from app.services import letters
 from app.services.languages import LANGUAGES
-from app.services.letters import Letterhead, letter, written
-from app.services.paper import shown
+from app.services.letters import letters
+from app.services.letters.letters import Letterhead, letter, written
+from app.services.letters.paper import shown
 from tests.letterbox import html, links, text
 
 HEAD = Letterhead("Kartfold <k@example.org>", "https://play.example.org")

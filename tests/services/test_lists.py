@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from app.rules.moves import parse_move
-from app.services.callers import EVERYBODY, Caller
-from app.services.lists import Next
-from app.services.seating import at_table
-from app.services.tables import Sitting, setup_of
+from app.services.play.callers import EVERYBODY, Caller
+from app.services.table.lists import Next
+from app.services.table.seating import at_table
+from app.services.table.tables import Sitting, setup_of
 from tests.services.house import House
 
 MINUTE = 60_000

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from app.services.moments import At
 from app.services.refusals import Malformed, NotFound
+from app.services.replay.moments import At
 from app.store import StreamHead
 from replays.recording import Recording
 from tests.records import BEGINNING, Recorder, random_match

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from app.services.notice_letters import MOST
+from app.services.notices.notice_letters import MOST
 from app.store.calendars import CalendarRow, CalendarStore
 from app.store.invitations import InvitationRow, InvitationStore
 from app.store.mutes import mutes

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.services.letters import DIGEST, NEWS, Letterhead, letter, written
-from app.services.notice_letters import entry
-from app.services.notice_words import MOST_NAMES, moment_of, sentence_of, subject_of
+from app.services.letters.letters import DIGEST, NEWS, Letterhead, letter, written
+from app.services.notices.notice_letters import entry
+from app.services.notices.notice_words import MOST_NAMES, moment_of, sentence_of, subject_of
 from app.store.notices import KINDS, REMINDERS, Notice
 from app.store.standing import Item, TableNow
 from replays.show.words import bot_name

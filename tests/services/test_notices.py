@@ -5,7 +5,7 @@ import threading
 import pytest
 import sqlalchemy as sa
 
-from app.services.presence import GOOD_MS
+from app.services.notices.presence import GOOD_MS
 from app.store.awaited import awaited
 from app.store.schema import consumers
 from tests.services.desk import DAY, HOUR, MINUTE, SECOND, Desk

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from app.rules.moves import move_data
-from app.services.order_list import Condition, Order, answer, slots, still_good, wished
+from app.services.orders.order_list import Condition, Order, answer, slots, still_good, wished
 from tests.rules.specification import Table, given
 
 DRAW, PLAY_DRAWN, PASS = Order("draw_if_nothing_fits"), Order("play_drawn"), Order("pass")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.rules.moves import parse_move
-from app.services.order_list import Order
+from app.services.orders.order_list import Order
 from app.services.refusals import Stale
 from tests.services.house import House
 from tests.services.ordering import SAY_UNO, a_plain_play, plain, slot_of, until

@@ -10,9 +10,9 @@ import sqlalchemy as sa
 from app.rules.cards import CODES
 from app.rules.moves import parse_move
 from app.rules.refusals import Refused
-from app.services.callers import ANONYMOUS
-from app.services.order_list import MOST, Condition, Order
-from app.services.orders import ListChanged, Orders
+from app.services.orders.order_list import MOST, Condition, Order
+from app.services.orders.orders import ListChanged, Orders
+from app.services.play.callers import ANONYMOUS
 from app.services.refusals import Malformed
 from app.store import Cipher, SecretUnreadable
 from app.store.orders import OrderStore, orders

@@ -8,8 +8,8 @@ from contextlib import suppress
 import pytest
 import trustme
 
-from app.services import outward
-from app.services.outward import NotSent, Outward, Unfit, is_open, read
+from app.services.notices import outward
+from app.services.notices.outward import NotSent, Outward, Unfit, is_open, read
 from tests.receiver import ADDRESS, HOST, Streets, never, receiving, says, says_status, trusting
 
 BODY = b'{"type":"ping"}'

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.rules.view import view
-from app.services.pictures import FONT, LONGEST, png
+from app.services.replay.pictures import FONT, LONGEST, png
 from replays.recording import Recording
 from replays.show.cards import card
 from replays.show.race import race_chart

@@ -7,7 +7,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from app.services.post import Folder, NotSent, Smtp, Undeliverable
+from app.services.letters.post import Folder, NotSent, Smtp, Undeliverable
 from tests.letterbox import Letterbox, certificate, encrypted, only
 
 

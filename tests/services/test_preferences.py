@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services.preferences import Preferences, read
+from app.services.account.preferences import Preferences, read
 from app.services.refusals import Malformed
 
 

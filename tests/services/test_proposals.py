@@ -9,9 +9,9 @@ import pytest
 from app.rules.clock import Clock
 from app.rules.moves import Resign
 from app.rules.refusals import Refused
-from app.services.proposals import STANDS_MS, Wanted
+from app.services.clocks.proposals import STANDS_MS, Wanted
+from app.services.play.requests import Terms
 from app.services.refusals import NotNow, Stale
-from app.services.requests import Terms
 from app.store.proposals import Proposal
 from replays.verify import DIVERGED, verify_lines
 from tests.services.absent import DAY, HOUR, AbsentHouse

@@ -13,10 +13,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
+from app.services.account.preferences import Preferences
 from app.services.clock import DAY
-from app.services.notice_words import KIND_WORDS
-from app.services.preferences import Preferences
-from app.services.push import MOST, WebPush
+from app.services.notices.notice_words import KIND_WORDS
+from app.services.notices.push import MOST, WebPush
 from app.services.refusals import Malformed
 from app.store import Cipher, deliveries
 from app.store.accounts import AccountRow, AccountStore

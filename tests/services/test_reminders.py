@@ -2,8 +2,8 @@
 
 from app.rules.clock import Clock
 from app.rules.state import CAUGHT, DUE, NOT_DUE, SAID, START, Player
-from app.services.presence import GOOD_MS
-from app.services.reminders import judged
+from app.services.notices.presence import GOOD_MS
+from app.services.notices.reminders import judged
 from app.store.awaited import Awaited, Facts
 
 NOW = 1_800_000_000_000

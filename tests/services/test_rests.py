@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from app.rules.moves import Draw, Pass, Resign
-from app.services.calendars import Calendar, next_off
+from app.services.clocks.calendars import Calendar, next_off
+from app.services.clocks.vacations import BUDGET_HOURS
+from app.services.clocks.waits import OFF_IN_A_WEEK_MS, TimeOff, longest_wait
 from app.services.refusals import NotNow
-from app.services.vacations import BUDGET_HOURS
-from app.services.waits import OFF_IN_A_WEEK_MS, TimeOff, longest_wait
 from replays.verify import DIVERGED, verify_lines
 from tests.effort import effort
 from tests.services.absent import DAILY, DAY, HOUR, AbsentHouse

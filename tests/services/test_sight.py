@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.services.callers import ANONYMOUS
+from app.services.play.callers import ANONYMOUS
 from app.services.refusals import NotAllowed
-from app.services.tables import Sitting
+from app.services.table.tables import Sitting
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 from app.commands.simulate import simulate
 from app.rules.options import Options
-from app.services.simulation import matches
+from app.services.operation.simulation import matches
 from replays.files import verify_file
 
 

@@ -13,8 +13,8 @@ from app.rules.legal import legal_moves
 from app.rules.moves import Play
 from app.rules.options import Options
 from app.rules.state import START
-from app.services import stages
-from app.services.positions import SNAPSHOT_FORM, snapshot_of
+from app.services.play.positions import SNAPSHOT_FORM, snapshot_of
+from app.services.replay import stages
 from app.store import StreamHead
 from replays.fold import fold
 from replays.recording import Recording

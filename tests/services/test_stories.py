@@ -3,7 +3,7 @@
 import json
 
 from app.rules.moves import parse_move
-from app.services.stories import Stories
+from app.services.replay.stories import Stories
 from replays.recording import Recording
 from tests.services.house import House
 
@@ -48,7 +48,7 @@ def test_there_is_nothing_behind_the_end(house: House) -> None:
 
 
 def test_a_long_story_is_cut_at_its_beginning(house: House, monkeypatch) -> None:
-    monkeypatch.setattr("app.services.stories.LONGEST", 10)
+    monkeypatch.setattr("app.services.replay.stories.LONGEST", 10)
     game, callers = played(house, 30)
     moments = told(house, game, callers, -1)
     version = house.looks.open(game, callers[0]).position.head.version

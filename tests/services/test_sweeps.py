@@ -9,9 +9,9 @@ import pytest
 from app.rules.bots import BOTS
 from app.rules.moves import Resign, parse_move
 from app.rules.refusals import Refused
-from app.services.attendance import ALONE_MS
 from app.services.refusals import Stale
-from app.services.sweeps import ASLEEP_MS, FORGOTTEN_MS, GRACE_MS, LEFT_MS, OUTAGE_MS
+from app.services.upkeep.attendance import ALONE_MS
+from app.services.upkeep.sweeps import ASLEEP_MS, FORGOTTEN_MS, GRACE_MS, LEFT_MS, OUTAGE_MS
 from replays.verify import verify_lines
 from tests.services.house import House
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from app.services.play.views import Eyes, view_of_recording
 from app.services.refusals import NotAllowed, NotFound
-from app.services.views import Eyes, view_of_recording
 from replays.recording import Recording
 from tests.records import Recorder, random_match
 

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from app.rules.clock import Clock
-from app.services.calendars import Calendar, next_off
 from app.services.clock import DAY, HOUR, MINUTE
-from app.services.waits import TimeOff, longest_wait
+from app.services.clocks.calendars import Calendar, next_off
+from app.services.clocks.waits import TimeOff, longest_wait
 from tests.effort import effort
 
 NOTHING = TimeOff(quiet_hours=False, vacations=False, pauses=False)

@@ -16,8 +16,8 @@ import trustme
 from standardwebhooks import Webhook as Library
 
 from app.services.clock import DAY, rfc3339
+from app.services.notices.webhooks import MOST, NoSuchDelivery, NoSuchWebhook, TooManyWebhooks, Webhooks
 from app.services.refusals import Malformed, NotNow
-from app.services.webhooks import MOST, NoSuchDelivery, NoSuchWebhook, TooManyWebhooks, Webhooks
 from app.store import Cipher, deliveries
 from app.store.accounts import AccountRow, AccountStore
 from app.store.belongings import Belongings

@@ -4,7 +4,7 @@ import random
 from functools import lru_cache
 
 from app.rules.options import Options
-from app.services.positions import SNAPSHOT_FORM, snapshot_of
+from app.services.play.positions import SNAPSHOT_FORM, snapshot_of
 from app.store import Key, Store, StreamHead
 from tests.records import BEGINNING, Recorder
 

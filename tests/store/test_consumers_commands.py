@@ -5,7 +5,7 @@ import sqlalchemy as sa
 
 from app.factory import close, create_app
 from app.services.clock import now
-from app.services.doctor import examine
+from app.services.operation.doctor import examine
 from app.store import Cipher, Store, writing
 from app.store.archive import ARCHIVE
 from app.store.consumers import Consumer, Consumers

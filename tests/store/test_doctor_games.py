@@ -7,8 +7,8 @@ import pytest
 import sqlalchemy as sa
 
 from app.rules.state import START
-from app.services.doctor import examine
-from app.services.positions import SNAPSHOT_FORM, snapshot_of
+from app.services.operation.doctor import examine
+from app.services.play.positions import SNAPSHOT_FORM, snapshot_of
 from app.store import Cipher, StreamHead, snapshots, writing
 from app.store.sequencer import Sequencer
 from replays.fold import fold

@@ -3,7 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
-from app.services.doctor import examine
+from app.services.operation.doctor import examine
 from app.store import Cipher, Store, guards, make_engine, writing
 from app.store.consumers import Consumer, Consumers
 from app.store.grants import NotGranted, grant

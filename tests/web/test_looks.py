@@ -3,7 +3,7 @@
 import pytest
 from werkzeug.http import dump_cookie, parse_cookie
 
-from app.services.preferences import Preferences
+from app.services.account.preferences import Preferences
 from app.web.preferences import COOKIE, bring
 from tests.web.visitor import Visitor
 

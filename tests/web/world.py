@@ -8,8 +8,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from app.factory import ENGINE, WORKER
+from app.services.account.credentials import digest
 from app.services.clock import DAY, HOUR, now, rfc3339
-from app.services.credentials import digest
 from app.store.vouchers import ADDRESS, PASSWORD, SEAT, Voucher, VoucherStore
 from app.web.site import PAGES
 from tests.api.people import API, Person

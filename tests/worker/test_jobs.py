@@ -8,9 +8,9 @@ import sqlalchemy as sa
 
 from app.factory import WORKER, close, create_app
 from app.rules.clock import Clock
-from app.services.attendance import Attendance
-from app.services.sweeps import Sweeps
-from app.services.tables import Setup
+from app.services.table.tables import Setup
+from app.services.upkeep.attendance import Attendance
+from app.services.upkeep.sweeps import Sweeps
 from config import Config
 from tests.api.conftest import SETTINGS
 from tests.services.house import House

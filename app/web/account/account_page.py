@@ -14,8 +14,8 @@ from app.api.auth import SESSION_COOKIE, caller, drop_cookie, own_id, session_se
 from app.api.context import services
 from app.api.fields import Password
 from app.api.problems import Problem
-from app.services.accounts import NameTaken, NoSuchSession
-from app.services.departures import StillPlaying
+from app.services.account.accounts import NameTaken, NoSuchSession
+from app.services.account.departures import StillPlaying
 from app.web import language
 from app.web.account.entries import OwnName
 from app.web.account.tried import NOT_TAKEN, form

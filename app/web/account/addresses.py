@@ -11,7 +11,7 @@ from app.api.context import services
 from app.api.fields import Address
 from app.api.problems import Problem
 from app.api.recovery import redeeming
-from app.services.recovery import AddressTaken, Redeemed
+from app.services.account.recovery import AddressTaken, Redeemed
 from app.web import language
 from app.web.account.tried import NOT_TAKEN, form, over, unspoken
 from app.web.forms import read

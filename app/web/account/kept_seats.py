@@ -6,7 +6,7 @@ from flask import request
 
 from app.api.auth import SEAT_COOKIE
 from app.api.context import services
-from app.services.callers import Caller
+from app.services.play.callers import Caller
 
 
 class KeptSeat(NamedTuple):

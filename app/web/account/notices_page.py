@@ -9,8 +9,8 @@ from app.api.auth import own_id
 from app.api.context import services
 from app.api.fields import QueryInteger
 from app.api.problems import Problem
-from app.services.notice_choices import CHANNELS, DIGESTS, HOURS, KINDS
-from app.services.notice_words import KIND_WORDS
+from app.services.notices.notice_choices import CHANNELS, DIGESTS, HOURS, KINDS
+from app.services.notices.notice_words import KIND_WORDS
 from app.web.account.tried import NOT_TAKEN, form, unspoken
 from app.web.forms import read
 from app.web.pages import Pages

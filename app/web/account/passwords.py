@@ -9,7 +9,7 @@ from app.api.context import services
 from app.api.fields import Password
 from app.api.problems import Problem
 from app.api.recovery import LONGEST_ASKED, redeeming
-from app.services.recovery import Redeemed
+from app.services.account.recovery import Redeemed
 from app.web import language
 from app.web.account.entries import Line
 from app.web.account.tried import NOT_TAKEN, form, over, unspoken

@@ -15,9 +15,9 @@ from app.api.boundary import opened
 from app.api.context import services
 from app.api.fields import QueryInteger
 from app.api.problems import Problem
-from app.services.comments import NoSuchComment, Talk
-from app.services.phrases import NoSuchPhrase
 from app.services.refusals import NotFound
+from app.services.replay.comments import NoSuchComment, Talk
+from app.services.table.phrases import NoSuchPhrase
 from app.web.forms import read
 from app.web.language import _
 from app.web.pages import Pages

@@ -16,7 +16,7 @@ from app.api.links import keep_seat
 from app.api.problems import Problem
 from app.api.recovery import redeeming
 from app.rules.refusals import Refused
-from app.services.guests import Redeemed
+from app.services.account.guests import Redeemed
 from app.services.refusals import NotFound
 from app.web import language
 from app.web.account.kept_seats import KeptSeat, at_table, kept_seats, to_take_along

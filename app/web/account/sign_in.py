@@ -11,7 +11,7 @@ from app.api.context import services
 from app.api.fields import Address, Password
 from app.api.problems import Problem
 from app.api.sessions import begun
-from app.services.accounts import NameTaken
+from app.services.account.accounts import NameTaken
 from app.web import language, preferences
 from app.web.account.entries import Line, OwnName
 from app.web.account.kept_seats import kept_seats, to_take_along

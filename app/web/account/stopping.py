@@ -8,8 +8,8 @@ from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
 from app.api.context import services
-from app.services.notice_choices import ALL
-from app.services.notice_words import KIND_WORDS
+from app.services.notices.notice_choices import ALL
+from app.services.notices.notice_words import KIND_WORDS
 from app.web import language
 from app.web.account.tried import form, unspoken
 from app.web.pages import Pages

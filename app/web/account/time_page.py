@@ -14,10 +14,10 @@ from app.api.auth import own_id
 from app.api.boundary import SAYINGS
 from app.api.context import services
 from app.rules.clock import DAYS_OFF
-from app.services.calendars import Calendar
 from app.services.clock import HOUR
+from app.services.clocks.calendars import Calendar
+from app.services.clocks.vacations import BUDGET_HOURS, NoVacation
 from app.services.refusals import Malformed, NotNow
-from app.services.vacations import BUDGET_HOURS, NoVacation
 from app.web import forms, times
 from app.web.account import zones
 from app.web.account.tried import NOT_TAKEN, form

@@ -8,9 +8,9 @@ from marshmallow import Schema, fields, validate
 
 from app.api.auth import caller, own_id
 from app.api.context import services
-from app.services.callers import SCOPES
+from app.services.account.tokens import NoSuchToken, NotYours, Token, TooMany
 from app.services.clock import now
-from app.services.tokens import NoSuchToken, NotYours, Token, TooMany
+from app.services.play.callers import SCOPES
 from app.web.account.entries import Label
 from app.web.account.tried import NOT_TAKEN, form, unspoken
 from app.web.forms import Wrong, read

@@ -12,9 +12,9 @@ from werkzeug.exceptions import NotFound
 from app.api import limits
 from app.api.auth import own_id
 from app.api.context import services
-from app.services.notice_words import KIND_WORDS
+from app.services.notices.notice_words import KIND_WORDS
+from app.services.notices.webhooks import KINDS, PING, NoSuchDelivery, NoSuchWebhook, Shown, TooManyWebhooks
 from app.services.refusals import Malformed, NotNow
-from app.services.webhooks import KINDS, PING, NoSuchDelivery, NoSuchWebhook, Shown, TooManyWebhooks
 from app.web.account.entries import Line
 from app.web.account.tried import NOT_TAKEN, form, unspoken
 from app.web.errors import error_page

@@ -7,9 +7,9 @@ from marshmallow import ValidationError
 from app.api import limits
 from app.api.context import services
 from app.api.fields import Name
-from app.services.callers import Caller
+from app.services.play.callers import Caller
 from app.services.refusals import NoSuchPlayer
-from app.services.seating import Made
+from app.services.table.seating import Made
 from app.web.around.quick import host
 from app.web.forms import Wrong, said
 from app.web.language import _

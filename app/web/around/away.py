@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from app.api.context import services
-from app.services.callers import Caller
+from app.services.play.callers import Caller
 from app.store.tables import PLAYING
 from app.web import times
 from app.web.table.clocks import standing_still

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from app.api.context import services
-from app.services.callers import Caller
 from app.services.pages import Page
+from app.services.play.callers import Caller
 
 Table = dict[str, Any]
 

@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from app.api.auth import SEAT_COOKIE, caller
 from app.api.context import services
-from app.services.callers import Caller
-from app.services.lists import LONGEST_PAGE, STATUSES
 from app.services.pages import Page
+from app.services.play.callers import Caller
+from app.services.table.lists import LONGEST_PAGE, STATUSES
 from app.store.tables import PLAYING
 from app.web.around.away import away, mark_still
 from app.web.around.lists import Table

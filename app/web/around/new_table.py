@@ -12,9 +12,9 @@ from app.api.auth import caller
 from app.api.context import services
 from app.api.fields import Name, QueryInteger, Text
 from app.api.links import keep_seat
-from app.services.callers import Caller
+from app.services.play.callers import Caller
 from app.services.refusals import Malformed
-from app.services.tables import LONGEST_BOT_DELAY, Setup, setup_of
+from app.services.table.tables import LONGEST_BOT_DELAY, Setup, setup_of
 from app.web import agreed, forms
 from app.web.around import asking, clock_form, presets
 from app.web.around.clock_form import ClockForm

@@ -10,8 +10,8 @@ from app.api import limits
 from app.api.auth import caller
 from app.api.boundary import opened
 from app.api.context import services
-from app.services.callers import Caller
-from app.services.lists import LONGEST_PAGE
+from app.services.play.callers import Caller
+from app.services.table.lists import LONGEST_PAGE
 from app.web.around.lists import SHOWN, Table
 from app.web.pages import Pages
 from app.web.people import signed_in

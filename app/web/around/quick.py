@@ -7,10 +7,10 @@ from app.api import limits
 from app.api.auth import caller, session_secret
 from app.api.context import services
 from app.api.links import keep_seat
-from app.services.callers import Caller
-from app.services.requests import Terms
-from app.services.seating import Made
-from app.services.tables import Setup
+from app.services.play.callers import Caller
+from app.services.play.requests import Terms
+from app.services.table.seating import Made
+from app.services.table.tables import Setup
 from app.web.language import _
 
 OPPONENT = "racer"

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from app.api import limits
 from app.api.openapi import PREFIX
 from app.rules.bots import BOTS
-from app.services.callers import EVERYBODY, SCOPES
+from app.services.play.callers import EVERYBODY, SCOPES
 from app.web.language import later
 from app.web.pages import Pages
 from app.web.reading import papers

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from app.api import limits
 from app.api.boundary import opened
 from app.api.context import services
-from app.services.sight import Seen
+from app.services.play.sight import Seen
 from app.web.language import later
 from app.web.pages import Pages
 from app.web.render import page

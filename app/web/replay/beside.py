@@ -5,7 +5,7 @@ from typing import Any
 from flask import url_for
 
 from app.api.context import services
-from app.services.branches import BOT
+from app.services.replay.branches import BOT
 from app.web.agreed import BOTS
 from app.web.language import _, current
 from app.web.replay.board import eyes_text

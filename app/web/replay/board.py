@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from app.rules.cards import CODES, COLORS
 from app.rules.state import Player
-from app.services.views import Eyes
+from app.services.play.views import Eyes
 from app.web.language import _, current
 from replays.show import alt
 from replays.show.languages import card_name, color_name, phrase

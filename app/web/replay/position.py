@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from flask import current_app, request, url_for
 
 from app.rules.state import Player
-from app.services.moments import At
-from app.services.views import Eyes
+from app.services.play.views import Eyes
+from app.services.replay.moments import At
 from app.web.language import _, current
 from app.web.replay.board import badge, board, eyes_text
 from app.web.replay.replayed import Replayed, Scene

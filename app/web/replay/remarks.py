@@ -15,8 +15,8 @@ from app.api.comments import LONGEST
 from app.api.context import services
 from app.api.fields import Prose, QueryInteger
 from app.api.problems import Problem
-from app.services.comments import NoSuchComment, Said
 from app.services.refusals import Malformed, NotAllowed
+from app.services.replay.comments import NoSuchComment, Said
 from app.web.errors import error_page, said_of
 from app.web.forms import Checkbox, Wrong, misfit, read
 from app.web.language import _

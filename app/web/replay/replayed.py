@@ -12,14 +12,14 @@ from flask import url_for
 from app.api.boundary import opened
 from app.api.context import services
 from app.rules.state import Player
-from app.services.callers import Caller
-from app.services.comments import Talk
-from app.services.exports import POSITIONS, names_at
-from app.services.imports import RECORD, Import
-from app.services.moments import At
+from app.services.play.callers import Caller
+from app.services.play.sight import Seen
+from app.services.play.views import Eyes, hands_ended, view_of_recording
 from app.services.refusals import NotAllowed
-from app.services.sight import Seen
-from app.services.views import Eyes, hands_ended, view_of_recording
+from app.services.replay.comments import Talk
+from app.services.replay.exports import POSITIONS, names_at
+from app.services.replay.imports import RECORD, Import
+from app.services.replay.moments import At
 from app.web.language import current
 from replays.exports import SPOKEN
 from replays.recording import Recording

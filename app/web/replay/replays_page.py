@@ -11,8 +11,8 @@ from app.api import limits
 from app.api.auth import caller, own_id
 from app.api.context import services
 from app.api.fields import Text
-from app.services.imports import NOTATION, RECORD, Full, NotAReplay
-from app.services.uploads import LONGEST_UPLOAD, TooLarge
+from app.services.replay.imports import NOTATION, RECORD, Full, NotAReplay
+from app.services.replay.uploads import LONGEST_UPLOAD, TooLarge
 from app.web.forms import Wrong, read
 from app.web.language import _
 from app.web.pages import Pages

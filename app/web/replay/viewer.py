@@ -19,7 +19,7 @@ from app.api.context import services
 from app.api.fields import QueryInteger
 from app.api.moments import AtField, EyesField
 from app.api.problems import Problem
-from app.services.callers import ANONYMOUS
+from app.services.play.callers import ANONYMOUS
 from app.services.refusals import Malformed, NotFound
 from app.web.pages import Pages
 from app.web.render import page

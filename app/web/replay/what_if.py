@@ -13,10 +13,10 @@ from app.api.context import services
 from app.api.fields import QueryInteger
 from app.api.links import keep_seat
 from app.rules.refusals import Refused
-from app.services.branches import BOT, WhatIf
-from app.services.moments import At
 from app.services.refusals import Malformed, NotBranched
-from app.services.seating import Made
+from app.services.replay.branches import BOT, WhatIf
+from app.services.replay.moments import At
+from app.services.table.seating import Made
 from app.web.errors import said_of
 from app.web.forms import Checkbox, Wrong, misfit, read
 from app.web.language import _

@@ -15,10 +15,10 @@ from app.api.fields import Address, Name, QueryInteger
 from app.api.guests import claimants, take_along
 from app.api.guests import no_guest as no_guest_problem
 from app.api.links import keep_seat
-from app.services.invitations import NoSuchInvitation
-from app.services.phrases import PHRASES, NoSuchPhrase
-from app.services.players import NoGuest
 from app.services.refusals import NotFound
+from app.services.table.invitations import NoSuchInvitation
+from app.services.table.phrases import PHRASES, NoSuchPhrase
+from app.services.table.players import NoGuest
 from app.web.errors import error_page
 from app.web.forms import read
 from app.web.pages import Pages

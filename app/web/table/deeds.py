@@ -23,11 +23,11 @@ from app.api.links import keep_seat
 from app.rules import moves as rules
 from app.rules.cards import CODES, COLORS
 from app.rules.refusals import Refused
-from app.services.callers import Caller
+from app.services.play.callers import Caller
+from app.services.play.requests import Terms
+from app.services.play.sight import Seen
 from app.services.refusals import Malformed, NoSuchPlayer, NotAllowed, NotNow, Stale
-from app.services.requests import Terms
-from app.services.sight import Seen
-from app.services.tables import Sitting, entropy_of
+from app.services.table.tables import Sitting, entropy_of
 from app.store import Key
 from app.web import errors, preferences
 from app.web.forms import Wrong, read, whole

@@ -20,12 +20,12 @@ from app.api.orders import OrderListSchema
 from app.rules.cards import COLORS, RANK
 from app.rules.legal import targets
 from app.rules.refusals import Refused
-from app.services.exports import names_at
-from app.services.order_list import MOST, PLAY, STANDING, SYMBOLS, Condition, Order
-from app.services.order_words import now, symbol_name, words
-from app.services.orders import ListChanged, OwnOrders
+from app.services.orders.order_list import MOST, PLAY, STANDING, SYMBOLS, Condition, Order
+from app.services.orders.order_words import now, symbol_name, words
+from app.services.orders.orders import ListChanged, OwnOrders
+from app.services.play.sight import Seen
 from app.services.refusals import Malformed
-from app.services.sight import Seen
+from app.services.replay.exports import names_at
 from app.web import errors, language
 from app.web.forms import Checkbox, Wrong, read
 from app.web.language import _

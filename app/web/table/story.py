@@ -10,8 +10,8 @@ from app.api.context import services
 from app.rules.cards import item
 from app.rules.events import CardTurned, event_data
 from app.rules.state import State
-from app.services.exports import names_at
-from app.services.sight import Seen
+from app.services.play.sight import Seen
+from app.services.replay.exports import names_at
 from app.web import language
 from replays.recording import Moment
 from replays.show.languages import called, sentence

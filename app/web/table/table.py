@@ -14,7 +14,7 @@ from app.api.auth import SEAT_COOKIE, session_secret
 from app.api.boundary import opened
 from app.api.context import services
 from app.rules.cards import COLORS
-from app.services.sight import Seen, belongs, has_sat, is_replaced, player_of
+from app.services.play.sight import Seen, belongs, has_sat, is_replaced, player_of
 from app.web import language, times
 from app.web.forms import whole
 from app.web.navigation import profile_of

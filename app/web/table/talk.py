@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from app.api.context import services
-from app.services.phrases import PHRASES
-from app.services.sight import Seen
+from app.services.play.sight import Seen
+from app.services.table.phrases import PHRASES
 from app.web.language import _, later
 from app.web.times import instant
 

@@ -16,10 +16,10 @@ from app.api.fields import QueryInteger
 from app.rules.clock import LONGEST_MS
 from app.rules.refusals import Refused
 from app.services.clock import DAY, HOUR
-from app.services.proposals import Wanted
+from app.services.clocks.proposals import Wanted
+from app.services.play.sight import Seen
 from app.services.refusals import Malformed, NotAllowed, NotNow, Stale
-from app.services.sight import Seen
-from app.services.tables import clock_of
+from app.services.table.tables import clock_of
 from app.web import errors, language, times
 from app.web.around import clock_form
 from app.web.around.clock_form import ClockForm

@@ -1,6 +1,6 @@
 """What happens when the time for a decision runs out (R39), said before it does."""
 
-from app.services.sight import Seen
+from app.services.play.sight import Seen
 from app.web.language import _, later, ngettext
 
 AT_ZERO = {

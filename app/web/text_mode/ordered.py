@@ -10,9 +10,9 @@ from app.api import limits
 from app.api.auth import caller
 from app.api.context import services
 from app.rules.refusals import Refused
-from app.services.order_list import ACCEPT, DRAW, PASS, SAY_UNO, Order
-from app.services.orders import ListChanged
-from app.services.sight import Seen
+from app.services.orders.order_list import ACCEPT, DRAW, PASS, SAY_UNO, Order
+from app.services.orders.orders import ListChanged
+from app.services.play.sight import Seen
 from app.web.errors import said_of
 from app.web.language import _, later
 from app.web.table.orders_page import in_words

@@ -14,9 +14,9 @@ from app.api.auth import caller
 from app.api.context import services
 from app.api.moves import read_move
 from app.rules.refusals import Refused
+from app.services.play.requests import Terms
+from app.services.play.sight import Seen
 from app.services.refusals import Stale
-from app.services.requests import Terms
-from app.services.sight import Seen
 from app.web.around.mine import games
 from app.web.around.quick import play_a_bot
 from app.web.errors import said_of

@@ -7,9 +7,9 @@ from app.api.boundary import SAYINGS
 from app.api.context import services
 from app.rules.refusals import Refused
 from app.services.clock import DAY
-from app.services.proposals import Wanted
+from app.services.clocks.proposals import Wanted
+from app.services.play.sight import Seen
 from app.services.refusals import NotAllowed, NotNow
-from app.services.sight import Seen
 from app.web import agreed, errors, times
 from app.web.forms import whole
 from app.web.language import _, current

@@ -23,7 +23,7 @@ from flask import Flask
 
 import config
 from app.factory import close, create_app
-from app.services.simulation import play
+from app.services.operation.simulation import play
 from app.store.archive import archive
 from app.store.engine import make_engine, writing
 from app.store.migrate import upgrade

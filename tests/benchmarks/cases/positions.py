@@ -25,8 +25,9 @@ from app.rules.bots.driver import Request
 from app.rules.events import recorded
 from app.rules.lifecycle import void
 from app.rules.state import START, State
-from app.services import positions, stages
-from app.services.dealers import dealer_of
+from app.services.play import positions
+from app.services.play.dealers import dealer_of
+from app.services.replay import stages
 from app.store import Store, StreamHead
 from app.store.engine import make_engine
 from app.store.secrets import Cipher

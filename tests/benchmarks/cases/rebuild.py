@@ -18,7 +18,7 @@ from app.rules.bots.driver import Table
 from app.rules.dealer import PlainDealer
 from app.rules.options import Options
 from app.rules.state import START, State
-from app.services.positions import SNAPSHOT_FORM, snapshot_of
+from app.services.play.positions import SNAPSHOT_FORM, snapshot_of
 from app.store import Store, StreamHead
 from app.store.engine import make_engine
 from app.store.secrets import Cipher

@@ -19,7 +19,7 @@ from app.rules.dealer import Dealer
 from app.rules.moves import Move, move_data
 from app.rules.options import Options
 from app.rules.state import START, State
-from app.services.dealers import dealer_of
+from app.services.play.dealers import dealer_of
 from app.store import Store
 from app.store.engine import make_engine
 from app.store.secrets import Cipher

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from app.services import analyses as analyses_module
-from app.services import exports
+from app.services.replay import analyses as analyses_module
+from app.services.replay import exports
 from replays.analysis.analyst import Effort, analyse
 from replays.recording import Recording
 from replays.show.document import document

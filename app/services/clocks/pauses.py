@@ -1,0 +1,170 @@
+"""Stops and starts single clocks for people who are off: each time one request of the service, or none.
+
+Whoever moves, or lets time run out, at the same moment is first or second; what was refused is looked at anew.
+"""
+
+from collections.abc import Callable, Sequence
+
+from app.rules import lifecycle
+from app.rules.clock import COMES_AGAIN
+from app.rules.clock import VACATION as VACATION_REASON
+from app.rules.refusals import Refused
+from app.rules.state import State
+from app.services.clock import DAY
+from app.services.clocks.waits import OFF_IN_A_WEEK_MS, VACATION_MS, WEEK_MS, TimeOff, longest_wait
+from app.services.play.games import time_of
+from app.services.play.positions import Positions
+from app.services.play.requests import Requests
+from app.services.upkeep.takeovers import is_person
+from app.store import Store, VersionConflict
+from app.store.calendars import CALENDAR, VACATION, CalendarStore, Off, rest, wake
+from app.store.tables import Tables
+from replays.format import quick
+
+AT_ONCE = 500
+"""Seats of one account that are seen to at once; the sweep does the others."""
+TRIES = 3
+"""How often a game is tried anew that goes on meanwhile."""
+
+
+class Pauses:
+    """Pauses and resumes the clocks of seats. `now` gives UTC milliseconds."""
+
+    def __init__(
+        self,
+        store: Store,
+        calendars: CalendarStore,
+        tables: Tables,
+        positions: Positions,
+        requests: Requests,
+        now: Callable[[], int],
+    ) -> None:
+        self._store = store
+        self._calendars = calendars
+        self._tables = tables
+        self._positions = positions
+        self._requests = requests
+        self._now = now
+
+    def away(self, account: str) -> None:
+        """Stops the clocks of somebody who is off, in all their games."""
+        for off in self._calendars.off(self._now(), AT_ONCE, account):
+            self.stop(off)
+
+    def back(self, account: str) -> None:
+        """Starts the clocks of somebody whose vacation is over."""
+        for game, seat in self._calendars.back(self._now(), AT_ONCE, account):
+            self.start(game, seat)
+
+    def stop(self, off: Off) -> bool:
+        """Sees to a seat whose player is off: its clock is paused, if the table allows that, and as long as its longest
+        wait lasts. Says whether it was."""
+        return self._tried(lambda: self._stop(off))
+
+    def start(self, game: str, seat: int) -> bool:
+        """Ends the pause of a seat that was made for a vacation, unless it is past; says whether it did."""
+        return self._tried(lambda: self._start(game, seat))
+
+    def room(self, game: str, seat: int) -> bool:
+        """Whether the clock of a seat that has to decide may be stopped for a vacation."""
+        table, position = self._tables.find(game), self._positions.latest(game)
+        if table is None or position is None or position.state.turn != seat:
+            return False
+        time_off = TimeOff.of(table.time_off)
+        t = time_of(self._now, position)
+        longest = longest_wait(position.state.clock, time_off)
+        return time_off.vacations and latest(position.state, seat, t + DAY, longest, t) > t
+
+    def _tried(self, do: Callable[[], bool]) -> bool:
+        for _ in range(TRIES):
+            try:
+                return do()
+            except VersionConflict:
+                continue
+            except Refused:
+                return False
+        return False
+
+    def _stop(self, off: Off) -> bool:
+        game, seat, why, reason, until = off
+        position, table = self._positions.latest(game), self._tables.find(game)
+        if position is None or table is None or not _plays(position.state, seat):
+            return self._leave(off, until)
+        state, t, time_off = position.state, time_of(self._now, position), TimeOff.of(table.time_off)
+        if not (time_off.vacations if why == VACATION else time_off.quiet_hours):
+            return self._leave(off, until)
+        if state.paused[seat] >= until or (state.paused[seat] > t and why == CALENDAR):
+            return self._leave(off, min(until, state.paused[seat]))
+        if state.turn == seat and state.deadline is not None and state.deadline <= t:
+            return False  # too late: time has run out
+        end = latest(state, seat, until, self._longest(state, off, time_off, t), t)
+        if why == CALENDAR:
+            end = within_a_week(self._had(game, seat), end, t)
+        if end <= max(t, state.paused[seat]):
+            return self._leave(off, min(until, state.deadline or until))
+        decision = lifecycle.pause(state, seat, end, reason, t)
+        self._requests.append(
+            game, position, decision, "service", t, also=lambda connection: rest(connection, game, seat, why, end)
+        )
+        return True
+
+    def _longest(self, state: State, off: Off, time_off: TimeOff, t: int) -> int | None:
+        """How long the decision that is due may take. Of the vacation in it a calendar gets what was taken: whoever
+        changes theirs again and again would have all of it otherwise, for each decision, and keep the year's."""
+        longest = longest_wait(state.clock, time_off)
+        if longest is None or off.why == VACATION or not time_off.vacations:
+            return longest
+        return longest - VACATION_MS + min(VACATION_MS, self._calendars.away(off.game, off.seat, state.asked, t))
+
+    def _had(self, game: str, seat: int) -> list[tuple[int, int]]:
+        """The quiet hours and days off that a seat has had in this game, each from when to when."""
+        said = quick([event.bytes for event in self._store.events_of_kind(game, "clock.paused")])
+        mine = [one for one in said if one["data"]["seat"] == seat and one["data"]["reason"] in COMES_AGAIN]
+        return [(one["t"], one["data"]["until"]) for one in mine]
+
+    def _leave(self, off: Off, until: int) -> bool:
+        """Nothing is to be done about this seat before then."""
+        self._calendars.rest(off.game, off.seat, off.why, until)
+        return False
+
+    def _start(self, game: str, seat: int) -> bool:
+        position = self._positions.latest(game)
+        t = self._now() if position is None else time_of(self._now, position)
+        if position is None or not _plays(position.state, seat) or not _on_vacation(position.state, seat, t):
+            self._calendars.wake(game, seat)
+            return False
+        decision = lifecycle.resume(position.state, seat, t)
+        self._requests.append(
+            game, position, decision, "service", t, also=lambda connection: wake(connection, game, seat)
+        )
+        return True
+
+
+def latest(state: State, seat: int, until: int, longest: int | None, t: int) -> int:
+    """Until when the clock of a seat may stand still that is to do so until `until`: so that the decision that is due
+    takes no longer than `longest` ms."""
+    if state.turn != seat or state.deadline is None or longest is None:
+        return until
+    runs_from = max(t, state.paused[seat], state.paused[-1])
+    moved = max(until, runs_from) - runs_from
+    return until - max(0, state.deadline + moved - (state.asked + longest))
+
+
+def within_a_week(had: Sequence[tuple[int, int]], until: int, t: int) -> int:
+    """Until when a clock that stands still from `t` on may do so, if not until `until`: with what was `had` no longer
+    within seven days than one calendar can make it. Whoever changes theirs again and again gains nothing."""
+    while until > t:
+        begin = until - WEEK_MS
+        off = until - t + sum(max(0, min(end, t) - max(start, begin)) for start, end in had)
+        if off <= OFF_IN_A_WEEK_MS:
+            break
+        until -= off - OFF_IN_A_WEEK_MS
+    return until
+
+
+def _plays(state: State, seat: int) -> bool:
+    return state.started and not state.over and state.active[seat] and is_person(state, seat)
+
+
+def _on_vacation(state: State, seat: int, t: int) -> bool:
+    return state.paused[seat] > t and state.paused_for[seat] == VACATION_REASON
