@@ -21,7 +21,7 @@ def database_url(sqlite_url):
 
 def raised() -> Iterator[tuple[object, str]]:
     """The codes that stand in the code with what is raised, each with its status if that stands there too."""
-    for path in [*(CODE / "api").glob("*.py"), *(CODE / "services").glob("*.py")]:
+    for path in [*(CODE / "api").rglob("*.py"), *(CODE / "services").rglob("*.py")]:
         for call in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
                 given = [one.value if isinstance(one, ast.Constant) else None for one in call.args]

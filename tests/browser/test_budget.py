@@ -80,14 +80,16 @@ def waiting(app: Flask) -> Table:
 
 def in_play(app: Flask) -> Table:
     """One of ten, well under way."""
-    table = Table(app, guests=9, bots=["racer"], clock=BANK).start()
-    table.play(random.Random(5), moves=40)
-    return table
+    while True:
+        table = Table(app, guests=9, bots=["racer"], clock=BANK).start()
+        table.play(random.Random(5), moves=40)
+        if table.host.view()["phase"] != "match_over":
+            return table
 
 
 def over(app: Flask) -> Table:
-    """One whose match is over."""
-    table = Table(app, guests=3, bots=["racer"], clock=BANK).start()
+    """One of ten whose match is over, with the cards that all of them have left."""
+    table = Table(app, guests=9, bots=["racer"], clock=BANK).start()
     table.play(random.Random(5))
     return table
 

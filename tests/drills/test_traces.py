@@ -127,7 +127,7 @@ def begun(sqlite_url: str, serve: Serve, seeded: Seeded, clock: Clock) -> Compan
     return company
 
 
-@pytest.mark.parametrize("place", ["looks", "requests"])
+@pytest.mark.parametrize("place", ["replay.looks", "play.requests"])
 def test_an_error_that_quotes_a_hand_is_answered_and_logged_without_it(
     place: str, begun: Company, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -143,7 +143,7 @@ def test_an_error_that_quotes_a_hand_is_answered_and_logged_without_it(
     monkeypatch.setattr(f"app.services.{place}.view_of", fail)
     caplog.set_level(logging.DEBUG)
     path = f"/games/{begun.game}"
-    if place == "looks":
+    if place == "replay.looks":
         answer = begun.host.ask(begun.app, "GET", path)
     else:
         body = {**moves[0], "expected_version": begun.truth.version}

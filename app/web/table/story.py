@@ -16,7 +16,7 @@ from app.web import language
 from replays.recording import Moment
 from replays.show.languages import called, sentence
 
-LATELY = 60
+LATELY = 40
 """Events that a page tells of at least, where there are so many."""
 UNFOLDED = 8
 """Of more news than this the page shows the last ones, and folds up the rest."""

@@ -246,10 +246,10 @@ def test_the_result_shows_places_and_what_was_left_in_each_hand(app: Flask) -> N
         match.move(chance)
     view, page = match.host.view(), match.host.table()
     assert [item.get("data-at") for item in page.all("ol[@class='podium']/li")] == sorted(map(str, view["places"]))
-    left = [each.get("aria-label") for each in page.all("ul[@class='left-over']//span[@role='img']")]
+    cards = page.all("ul[@class='left-over']//ul[@class='cards']/li")
+    left = [card.get("aria-label") for each in cards for card in each.iter() if card.get("role") == "img"]
     assert sorted(filter(None, left)) == sorted(card_name(card) for hand in view["last_hand"]["hands"] for card in hand)
-    worth = [int(text_of(each)) for each in page.all("ul[@class='left-over']//figcaption")]
-    assert sum(worth) == view["last_hand"]["points"]
+    assert sum(int(text_of(each)) for each in cards) == view["last_hand"]["points"]
 
 
 def test_a_rematch_brings_the_same_people_to_a_new_table(app: Flask) -> None:

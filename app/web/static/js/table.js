@@ -4,7 +4,6 @@
 import { copyButtons } from "./copy.js";
 import { countDown } from "./deadlines.js";
 import { bindKeys, lettersWork } from "./keys.js";
-import { play, wantsMotion } from "./motion.js";
 import { follow } from "./news.js";
 import { focusNow, takeOver } from "./regions.js";
 import { sound, wakeSound } from "./sound.js";
@@ -19,6 +18,9 @@ const isMine = (page = document) => {
   const { you, turn, over } = page.getElementById(WHOLE).dataset;
   return you !== "" && you === turn && over !== "1";
 };
+
+// What moves cards. At a table that is over none does.
+const motion = table().dataset.over === "1" ? Promise.resolve(null) : import("./motion.js").catch(() => null);
 
 let showing = Promise.resolve();
 let busy = false;
@@ -37,7 +39,7 @@ async function show(page) {
   const [wasMine, wasOver] = [isMine(), table().dataset.over];
   say("polite", [...news, ...heardOf(page)].map((one) => one.textContent).join(" "));
   const focused = focusNow();
-  if (news.length && wantsMotion(table()) && table().querySelector("#piles")) await still(() => play(news, table()));
+  if (news.length) await setInMotion(news);
   takeOver(page, WHOLE, focused);
   localTimes(table());
   copyButtons(table());
@@ -54,6 +56,12 @@ function heardOf(page) {
   const last = Math.max(0, ...[...document.querySelectorAll("#talk [data-phrase]")].map((one) => Number(one.dataset.phrase)));
   const phrases = [...page.querySelectorAll("#talk [data-phrase]:not([data-yours])")];
   return phrases.filter((one) => Number(one.dataset.phrase) > last).map((one) => one.querySelector(".words"));
+}
+
+/** Shows what happened as motion, where that is wanted. */
+async function setInMotion(news) {
+  const motions = await motion;
+  if (motions?.wantsMotion(table()) && table().querySelector("#piles")) await still(() => motions.play(news, table()));
 }
 
 /** While something is shown nothing of what was can be done any more. */
