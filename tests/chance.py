@@ -3,15 +3,19 @@
 import os
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
 
-@contextmanager
-def seeded(of: object) -> Iterator[None]:
+def seeded(of: object) -> AbstractContextManager[None]:
     """While this lasts, all that this process draws at random follows from a seed."""
-    chance = random.Random(repr(of))
+    return drawn_from(random.Random(repr(of)))
+
+
+@contextmanager
+def drawn_from(chance: random.Random) -> Iterator[None]:
+    """While this lasts, all that this process draws at random comes from there."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "urandom", chance.randbytes)
         patch.setattr(random, "_urandom", chance.randbytes)

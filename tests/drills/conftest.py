@@ -29,7 +29,7 @@ def seeded() -> Iterator[Callable[[object], random.Random]]:
     with ExitStack() as until_the_end:
 
         def seed(of: object) -> random.Random:
-            until_the_end.enter_context(chance.seeded((effort.SEED, of)))
+            until_the_end.enter_context(chance.drawn_from(random.Random(f"{effort.SEED} {of}")))
             return random.Random(f"{effort.SEED} {of} too")
 
         yield seed
