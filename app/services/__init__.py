@@ -7,5 +7,6 @@
 - What is done behind the requests: `upkeep`. What is there for whoever runs the service: `operation`.
 
 All of them are joined in `container`; `refusals` are what any of them may answer instead. `clock` is the time, `kept`
-what stays in memory, `pages` how lists are cut, `languages` in which words people are spoken to.
+what stays in memory, `pages` how lists are cut, `languages` in which words people are spoken to, `guard` what keeps the
+work on one game from holding up that on others.
 """

@@ -4,8 +4,8 @@ a program that does not answer holds up no other."""
 from collections.abc import Callable, Iterable
 from threading import Lock, Thread
 
+from app.services.guard import guarded
 from app.services.kept import Kept
-from app.services.upkeep.guard import guarded
 
 KNOWN = 4096
 """Owners of whom it is known when they had their last turn."""

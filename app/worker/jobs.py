@@ -9,12 +9,12 @@ from typing import Protocol, TypeVar
 
 from app.services.clocks.proposals import Proposals
 from app.services.clocks.rests import Rests
+from app.services.guard import Resting, attempt, guarded
 from app.services.letters.deliveries import Deliveries
 from app.services.notices.notices import Notices
 from app.services.orders.errands import Errands
 from app.services.replay.analyses import Analyses
 from app.services.upkeep.attendance import Attendance
-from app.services.upkeep.guard import Resting, attempt, guarded
 from app.services.upkeep.sweeps import Sweeps
 from app.store.election import ANALYSIS, Election
 from app.store.lobby import Waiting

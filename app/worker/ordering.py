@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from threading import Event
 
-from app.services.upkeep.guard import attempt, guarded
+from app.services.guard import attempt, guarded
 from app.store.sequencer import Sequencer
 
 ORDER_SECONDS = 0.05

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from app.services.upkeep.guard import REST_SECONDS, Resting
+from app.services.guard import REST_SECONDS, Resting
 from app.store.lobby import Waiting
 from app.worker.jobs import AT_ONCE, Jobs
 from app.worker.ordering import Ordering

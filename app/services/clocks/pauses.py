@@ -15,7 +15,7 @@ from app.services.clocks.waits import OFF_IN_A_WEEK_MS, VACATION_MS, WEEK_MS, Ti
 from app.services.play.games import time_of
 from app.services.play.positions import Positions
 from app.services.play.requests import Requests
-from app.services.upkeep.takeovers import is_person
+from app.services.table.takeovers import is_person
 from app.store import Store, VersionConflict
 from app.store.calendars import CALENDAR, VACATION, CalendarStore, Off, rest, wake
 from app.store.tables import Tables

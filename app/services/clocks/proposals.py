@@ -15,6 +15,7 @@ from app.rules.request import Decision
 from app.rules.state import State
 from app.services.clock import DAY
 from app.services.clocks.waits import TimeOff
+from app.services.guard import Resting
 from app.services.play.callers import Caller
 from app.services.play.games import not_seated, time_of
 from app.services.play.positions import Position, Positions
@@ -23,7 +24,6 @@ from app.services.play.sight import Seen, Sight
 from app.services.play.views import to_agree
 from app.services.refusals import NotAllowed, NotNow
 from app.services.table.tables import clock_of
-from app.services.upkeep.guard import Resting
 from app.store import Also, Connection, Store, VersionConflict
 from app.store.proposals import Changed, Proposal, ProposalStore, agree, look, propose, withdraw
 from app.store.tables import change, set_clock

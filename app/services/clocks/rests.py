@@ -12,7 +12,7 @@ from app.services.clock import HOUR, MINUTE
 from app.services.clocks.calendars import Calendars
 from app.services.clocks.pauses import Pauses
 from app.services.clocks.vacations import Vacations
-from app.services.upkeep.guard import Resting
+from app.services.guard import Resting
 from app.store.calendars import CalendarStore
 from app.store.tables import Tables
 

@@ -14,11 +14,11 @@ from babel import dates
 from app.services.account.credentials import mint
 from app.services.account.preferences import read
 from app.services.clock import HOUR, MINUTE, ROUNDS_UP
+from app.services.guard import Resting
 from app.services.languages import ENGLISH
 from app.services.letters.letters import DIGEST, NEWS, letter
 from app.services.notices.digests import Zones, next_digest
 from app.services.notices.notice_words import CANCELLED, WAITS
-from app.services.upkeep.guard import Resting
 from app.store import Connection
 from app.store.accounts import AccountRow, AccountStore
 from app.store.letters import Letter, LetterStore

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from app.services.clock import DAY
+from app.services.guard import Resting
 from app.services.notices.notice_letters import NoticeLetters
 from app.services.notices.presence import Presence
 from app.services.notices.reminders import OLD_MS, judged
 from app.services.play.positions import Positions
-from app.services.upkeep.guard import Resting
 from app.store import Connection
 from app.store.awaited import Awaited, AwaitedStore, Facts, Outcome, gone_on
 from app.store.notices import NoticeStore

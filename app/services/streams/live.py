@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 from typing import NamedTuple
 
-from app.services.upkeep.guard import guarded
+from app.services.guard import guarded
 from app.store.news import NewsStore, Sign
 from app.store.sequencer import Positioned, Sequencer
 from app.store.signals import Signals

@@ -22,7 +22,7 @@ from app.services.play.sight import Seen, Sight, player_of
 from app.services.refusals import KeyReused, Malformed, NotAllowed
 from app.services.table.players import Players, Seated
 from app.services.table.tables import Seat, Setup, Sitting, bots_of, check_bot, seat_all
-from app.services.upkeep.takeovers import is_person, take_over
+from app.services.table.takeovers import is_person, take_over
 from app.store import Also, Connection, DuplicateKey, Key, Store
 from app.store.branches import Branch
 from app.store.invitations import InvitationStore, remove

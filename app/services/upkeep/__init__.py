@@ -1,2 +1,1 @@
-"""Behind the requests: `attendance` (bots), `takeovers` (bots for people), `sweeps` (what time does), `guard` (what
-fails holds up no other)."""
+"""What is done behind the requests: `attendance` (bots move), `sweeps` (what time does)."""

@@ -16,7 +16,7 @@ from app.services.play.positions import Position, Positions
 from app.services.play.requests import Requests
 from app.services.play.views import view_of
 from app.services.table.tables import bots_of
-from app.services.upkeep.takeovers import is_person
+from app.services.table.takeovers import is_person
 from app.store import Store, VersionConflict
 from app.store.lobby import Lobby, Waiting
 from app.store.tables import Table, Tables

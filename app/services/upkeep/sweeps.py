@@ -9,14 +9,14 @@ from app.rules.decide import time_out
 from app.rules.refusals import Refused
 from app.rules.request import Decision
 from app.services.clock import DAY, MINUTE
+from app.services.guard import Resting, attempt
 from app.services.play.games import time_of
 from app.services.play.positions import Position, Positions
 from app.services.play.requests import Requests
 from app.services.table.players import Players
 from app.services.table.tables import bots_of
+from app.services.table.takeovers import is_person, take_over
 from app.services.upkeep.attendance import Attendance
-from app.services.upkeep.guard import Resting, attempt
-from app.services.upkeep.takeovers import is_person, take_over
 from app.store import Also, Store, StreamHead, VersionConflict
 from app.store.election import Election
 from app.store.lobby import Lobby
