@@ -33,6 +33,7 @@ YES_OR_NO = {
 }
 ENCRYPTED = ("smtp+starttls", "smtps")
 """How a mail server is reached that a password may be told to."""
+STREAMS_OF_ADDRESS = 300
 LOCAL_STREAMS = 50
 """A thread each."""
 HERE = "http://127.0.0.1:8000"
@@ -70,6 +71,8 @@ class Config:
     streams: int = 0
     """How many streams of news this process holds at once. Each takes a thread, or where `flask streams` serves a
     greenlet; a sync worker of gunicorn has none to spare."""
+    streams_of_address: int = STREAMS_OF_ADDRESS
+    """How many of them may be open from one address, by all who share it; without rate limits as many as there are."""
     heartbeat: int = 15
     """After how many seconds without news a stream says that it is alive, and its right to the game is looked at."""
     metrics_token: str = field(default="", repr=False)
@@ -115,6 +118,7 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
         session_days=_number(values, "SESSION_DAYS", 30),
         worker=_flag(values, "WORKER", False),
         streams=_number(values, "STREAMS", 0),
+        streams_of_address=max(1, _number(values, "STREAMS_OF_ADDRESS", STREAMS_OF_ADDRESS)),
         heartbeat=max(1, _number(values, "STREAM_HEARTBEAT", 15)),
         metrics_token=_metrics_token(values),
         metrics_open=bool(folder),

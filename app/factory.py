@@ -227,7 +227,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     waits = awaited.AwaitedStore(engine, channels)
     told = Notices(notice_store, standing, waits, positions, presence, mailed, now)
     browsers, contact = PushStore(engine, Cipher(config.seed_keys)), f"mailto:{parseaddr(config.mail_from)[1]}"
-    places = Places(config.streams, STREAMS_OF_ONE if config.rate_limits else config.streams)
+    places = make_places(config)
     return Services(
         accounts=accounts,
         analyses=analysed,
@@ -292,6 +292,13 @@ def both(one: Callable[[], None], other: Callable[[], None]) -> Callable[[], Non
         other()
 
     return do
+
+
+def make_places(config: Config) -> Places:
+    """The places for streams of this process; without rate limits whoever comes may have them all."""
+    if not config.rate_limits:
+        return Places(config.streams, config.streams, config.streams)
+    return Places(config.streams, STREAMS_OF_ONE, config.streams_of_address)
 
 
 def make_post(config: Config) -> Post | None:

@@ -52,6 +52,7 @@ def test_production_does_not_start_without_its_keys(name, value):
         ("RATE_LIMITS", "maybe"),
         ("MAX_BODY", "-1"),
         ("SESSION_DAYS", "a month"),
+        ("STREAMS_OF_ADDRESS", "many"),
     ],
 )
 def test_a_setting_that_is_not_understood_is_named(name, value):

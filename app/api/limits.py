@@ -4,6 +4,7 @@ import hashlib
 import time
 from collections.abc import Callable
 from functools import wraps
+from ipaddress import IPv6Address, ip_address
 from typing import ParamSpec, TypeVar, cast
 
 from flask import Flask, current_app
@@ -61,6 +62,8 @@ RECORDS = RateLimitItemPerMinute(60, namespace="record")
 """An address's questions for which a whole record is played again."""
 
 EXTENSION = "kartfold-limiter"
+HOST_BITS = 64
+"""Of an IPv6 address (RFC 4291, 2.5.1)."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -73,8 +76,16 @@ def init_app(app: Flask, storage: str, enabled: bool) -> None:
 
 
 def address() -> str:
-    """Where the request comes from, by which most counts go."""
-    return get_remote_address() or ""
+    """Where the request comes from, by which most counts go: an IPv4 address, or the first half of an IPv6 address, of
+    which whoever has one has all others with that half."""
+    said = get_remote_address() or ""
+    try:
+        found = ip_address(said)
+    except ValueError:
+        return said  # no address of the internet, as that of a socket in the file system
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> HOST_BITS << HOST_BITS))
 
 
 def of(who: Caller) -> str:

@@ -24,7 +24,7 @@ from app.api.problems import Problem
 from app.services.play.callers import Caller
 from app.services.refusals import NotAllowed, NotFound
 from app.services.streams.feeds import Feed
-from app.services.streams.places import Full
+from app.services.streams.places import Full, Share
 
 MEDIA_TYPE = "text/event-stream"
 RETRY_MS = (2_000, 5_000)
@@ -33,6 +33,11 @@ BUSY_SECONDS = 30
 """After how long it may be worth while to try again for a place."""
 SEND_BUFFER = 16 * 1024
 """Bytes that the kernel keeps for a client."""
+POLL = " Polling with If-None-Match tells the same."
+TOO_MANY = {
+    Share.CALLER: "You have as many streams open as one may have: one of all your games is enough.",
+    Share.ADDRESS: "From your address as many streams are open as there may be from one, by all who share it.",
+}
 LONGEST_ID = 15
 """Digits."""
 LAST_EVENT_ID = {
@@ -145,11 +150,11 @@ def slow_ones_go(environ: Mapping[str, Any], seconds: float) -> None:
 def _place() -> Callable[[], None]:
     places = services().places
     try:
-        return places.take(limits.of(caller()))
+        return places.take(limits.of(caller()), limits.address())
     except Full as error:
-        if error.own:
-            detail = "You have as many streams open as one may have: one of all your games is enough."
-            raise Problem(429, "too_many_streams", detail, headers={"Retry-After": str(BUSY_SECONDS)}) from None
+        if error.share is not Share.ALL:
+            headers = {"Retry-After": str(BUSY_SECONDS)}
+            raise Problem(429, "too_many_streams", TOO_MANY[error.share] + POLL, headers=headers) from None
         _none_left(places.most)
 
 
@@ -159,8 +164,7 @@ def _none_left(most: int) -> NoReturn:
         if most
         else "This process has no streams: those of the service are held by a process of their own (`flask streams`)."
     )
-    detail += " Polling with If-None-Match tells the same."
-    raise Problem(503, "no_stream_left", detail, headers={"Retry-After": str(BUSY_SECONDS)})
+    raise Problem(503, "no_stream_left", detail + POLL, headers={"Retry-After": str(BUSY_SECONDS)})
 
 
 def _written(feed: Feed) -> Iterator[bytes]:

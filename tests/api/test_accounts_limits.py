@@ -130,3 +130,19 @@ def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_tells(make_app):
         sign_in(f"203.0.113.{number}, 192.0.2.1")
     assert_limited(sign_in("203.0.113.99, 192.0.2.1"))
     assert sign_in("192.0.2.1, 192.0.2.2").status_code == 401
+
+
+def test_all_ipv6_addresses_of_one_line_are_one_and_those_of_ipv4_are_what_they_are(make_app):
+    client = make_app(rate_limits=True).test_client()
+    given = {"name": "Ann", "password": "wrong horse"}
+
+    def sign_in(address):
+        return client.post(f"{API}/session", json=given, environ_overrides={"REMOTE_ADDR": address})
+
+    for number in range(20):
+        sign_in(f"2001:db8:1:2:{number:x}::1")
+        sign_in("::ffff:192.0.2.1")
+    assert_limited(sign_in("2001:DB8:1:2:ffff::"))
+    assert_limited(sign_in("192.0.2.1"))
+    for other in ("2001:db8:1:3::1", "::ffff:192.0.2.2", "unix:", "fe80::1%eth0"):
+        assert sign_in(other).status_code == 401

@@ -161,7 +161,7 @@ def test_messages_that_came_to_an_end_are_counted_for_ever(app: Flask) -> None:
 def test_open_streams_are_those_of_this_process(app: Flask) -> None:
     places = services(app).places
     places.most = 1
-    give_back = places.take("somebody")
+    give_back = places.take("somebody", "192.0.2.1")
     assert measured(app)["kartfold_streams"] == 1
     give_back()
     assert measured(app)["kartfold_streams"] == 0

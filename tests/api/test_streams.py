@@ -6,7 +6,7 @@ import random
 import pytest
 
 from app.services.streams import feeds
-from tests.api.people import API, assert_problem, bearer
+from tests.api.people import API, Person, assert_problem, bearer
 from tests.api.tables import Table, lines, said
 
 QUIET = "format=sse&follow=no"
@@ -156,3 +156,24 @@ def test_one_caller_holds_no_more_than_their_share(make_app, monkeypatch):
     assert_problem(table.stranger.get("/events?format=sse"), 429, "too_many_streams")
     open.close()
     assert said(table.stranger.get("/events"))
+
+
+def test_one_address_holds_no_more_than_its_share_however_many_accounts_are_there(make_app):
+    app = make_app(streams=10, streams_of_address=2, rate_limits=True, trusted_proxies=1)
+    people = [Person.sign_up(app, name, "correct horse battery") for name in ("Ada", "Ben", "Cid")]
+
+    def stream(person, address):
+        return person.client.get(f"{API}/events", headers={"X-Forwarded-For": address})
+
+    open = [stream(person, "2001:db8:1:2::1") for person in people[:2]]
+    assert [answer.status_code for answer in open] == [200, 200]
+    refused = stream(people[2], "2001:db8:1:2:ffff::9")  # another of the addresses that the same line has
+    assert_problem(refused, 429, "too_many_streams")
+    assert "address" in json.loads(refused.text)["detail"]
+    assert int(refused.headers["Retry-After"]) > 0
+    open.append(stream(people[2], "2001:db8:1:3::1"))
+    open[0].close()
+    open.append(stream(people[2], "2001:db8:1:2::1"))
+    assert [answer.status_code for answer in open[2:]] == [200, 200]
+    for answer in open:
+        answer.close()
