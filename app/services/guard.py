@@ -23,12 +23,16 @@ class Resting:
         self._until: dict[str, float] = {}
 
     def __contains__(self, game: str) -> bool:
-        return self._now() < self._until.get(game, 0.0)
+        return self._rests(self._until.get(game, 0.0))
 
     def __len__(self) -> int:
         """How many there are: so many more have to be asked for where others are looked for."""
-        self._until = {game: until for game, until in self._until.items() if self._now() < until}
+        self._until = {game: until for game, until in self._until.items() if self._rests(until)}
         return len(self._until)
+
+    def _rests(self, until: float) -> bool:
+        """Not for much longer than that, where a clock was ahead and has gone back."""
+        return 0 < until - self._now() < REST_SECONDS + 1
 
     def attempt(self, name: str, game: str, job: Callable[[], Result]) -> Result | None:
         """What a job for a game gives; None for a game that rests, or whose job raises an error. Raises Unavailable."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from app.services.orders.errands import Errands
 from app.services.play.callers import ANONYMOUS, Caller, Callers
 from app.services.play.games import Games
 from app.services.play.positions import Positions
@@ -26,6 +27,7 @@ from app.store.callers import CallerStore
 from app.store.election import Election
 from app.store.invitations import InvitationStore
 from app.store.lobby import Lobby
+from app.store.orders import OrderStore
 from app.store.players import PlayerStore
 from app.store.tables import Tables
 from replays.recording import Recording
@@ -67,6 +69,7 @@ class House:
             self.positions,
             requests,
             self.attendance,
+            Errands(self.store, OrderStore(self.engine, Cipher(keys)), tables, self.positions, requests, self.now),
             Election(self.engine),
             self.now,
         )

@@ -26,6 +26,14 @@ def test_a_game_rests_for_a_while_behind_an_error_and_the_log_quotes_none(caplog
     assert ["other" in resting, len(resting)] == [False, 0]
 
 
+def test_a_game_rests_for_no_longer_where_a_clock_was_ahead_and_goes_back():
+    time = [1000.0]
+    resting = Resting(lambda: time[0])
+    resting.guarded("bots", "one", broken)
+    time[0] -= 900
+    assert ["one" in resting, len(resting)] == [False, 0]
+
+
 def test_a_hundred_games_that_cannot_go_on_hold_up_no_bots():
     lost = [f"lost {number}" for number in range(AT_ONCE)]
     asked = []

@@ -3,6 +3,7 @@ race makes a move twice, what was taken back is not done, and no table tells a c
 
 import json
 import random
+from datetime import datetime
 
 import pytest
 import sqlalchemy as sa
@@ -20,6 +21,7 @@ from tests.api.tables import any_move
 from tests.effort import effort
 from tests.services.house import House
 from tests.services.ordering import (
+    ACCEPT,
     DRAW,
     PASS,
     SAY_UNO,
@@ -181,6 +183,46 @@ def test_the_row_of_missed_decisions_is_broken(house: House) -> None:
     match.leave(seat, *every_card(match.view(seat)), DRAW)
     match.works()
     assert match.seen(seat).position.state.missed[seat] == 0
+
+
+def test_nobody_misses_a_decision_for_which_an_order_was_left(house: House) -> None:
+    """Nobody has looked in time."""
+    match, seat, view = until(house, a_plain_play, clock={"kind": "decision", "ms": 300_000})
+    house.sweeps.decisions()
+    match.leave(seat, Order("play", slot_of(view, plain(view)[0]["card"])))
+    house.time += 360_000
+    assert house.sweeps.decisions() == 1
+    assert (match.last()["actor"], match.last()["kind"]) == (f"seat:{seat}", "card.played")
+    assert match.left(seat) == []
+
+
+def test_who_has_less_time_than_the_delay_of_the_table_misses_none_either(house: House) -> None:
+    """A bank of a minute that is almost gone, at a table that gives half a minute to catch."""
+
+    def hurried(view: View) -> bool:
+        house.time += 15_000
+        return a_plain_play(view) and deadline(view) - house.time < 30_000
+
+    bank = {"kind": "bank", "ms": 60_000, "increment_ms": 0, "max_ms": 60_000}
+    match, seat, view = until(house, hurried, bot_delay=30_000, clock=bank)
+    house.sweeps.decisions()
+    match.leave(seat, Order("play", slot_of(view, plain(view)[0]["card"])))
+    house.time = deadline(view)
+    assert house.sweeps.decisions() == 1
+    assert (match.last()["actor"], match.last()["kind"]) == (f"seat:{seat}", "card.played")
+
+
+def deadline(view: View) -> int:
+    """When the decision is due, UTC ms."""
+    return round(datetime.fromisoformat(view["deadline"]).timestamp() * 1000)
+
+
+def test_where_no_order_fits_the_service_decides(house: House) -> None:
+    match, seat, _ = until(house, a_plain_play, clock={"kind": "decision", "ms": 60_000})
+    match.leave(seat, ACCEPT)
+    house.time += 60_000
+    assert house.sweeps.decisions() == 1
+    assert match.last()["kind"] == "decision.timed_out"
 
 
 # ------------------------------------------------------------ for how long

@@ -205,6 +205,17 @@ def test_after_an_outage_players_come_first(house):
     assert house.sweeps.decisions() == 1
 
 
+def test_a_clock_that_was_ahead_and_goes_back_makes_no_sweep_wait(house):
+    game, callers = house.table(**CLOCK)
+    house.start(game, callers[0])
+    house.sweeps.decisions()
+    right = house.time
+    house.time += 365 * 24 * 60 * MINUTE
+    assert house.sweeps.decisions() == 0, "as behind an outage"
+    house.time = right + MINUTE
+    assert house.sweeps.decisions() == 1
+
+
 def test_a_sweep_that_was_there_all_the_time_waits_for_nobody(house):
     game, callers = house.table(**CLOCK)
     house.start(game, callers[0])

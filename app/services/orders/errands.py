@@ -47,12 +47,20 @@ class Errands:
 
         UNO is said at once. Before all else the others have as long as a bot of this table would give them.
         """
+        return self._guarded(left, out_of_time=False)
+
+    def run_out(self, game: str, player: str) -> bool:
+        """The same for somebody whose time has run out, at once: what they have ordered goes before what the service
+        would decide. Says whether to look again."""
+        return self._guarded(Left(game, player, self._now()), out_of_time=True)
+
+    def _guarded(self, left: Left, out_of_time: bool) -> bool:
         try:
-            return self._run(left)
+            return self._run(left, out_of_time)
         except MissingSeed:  # the match has ended since
             return False
 
-    def _run(self, left: Left) -> bool:
+    def _run(self, left: Left, out_of_time: bool) -> bool:
         row, asked = self._orders.find(left.game, left.player), self._tables.ask(left.game)
         table = self._positions.table(left.game, asked.revision) if asked is not None else None
         if row is None or asked is None or table is None:
@@ -68,7 +76,7 @@ class Errands:
             self._orders.trim(row, _data(orders))
             return True
         wish = wished(state, seat, self._positions.dealer(row.game, state), orders)
-        due = None if wish is None else self._due(position, wish, table.bot_delay)
+        due = None if wish is None else self._due(position, wish, 0 if out_of_time else table.bot_delay)
         if wish is None or due is None or due > self._now():
             self._orders.rest(row, position.head.version, due)
             return False

@@ -8,8 +8,10 @@ from app.rules import lifecycle
 from app.rules.decide import time_out
 from app.rules.refusals import Refused
 from app.rules.request import Decision
+from app.rules.state import State
 from app.services.clock import DAY, MINUTE
 from app.services.guard import Resting, attempt
+from app.services.orders.errands import Errands
 from app.services.play.games import time_of
 from app.services.play.positions import Position, Positions
 from app.services.play.requests import Requests
@@ -62,6 +64,7 @@ class Sweeps:
         positions: Positions,
         requests: Requests,
         attendance: Attendance,
+        errands: Errands,
         election: Election,
         now: Callable[[], int],
     ) -> None:
@@ -72,6 +75,7 @@ class Sweeps:
         self._positions = positions
         self._requests = requests
         self._attendance = attendance
+        self._errands = errands
         self._election = election
         self._now = now
         self._resting = Resting(lambda: now() / 1000)
@@ -102,30 +106,38 @@ class Sweeps:
         overdue = max((now - head.deadline for head in due if head.deadline is not None), default=0)
         if away > OUTAGE_MS and overdue > OUTAGE_MS:
             self._patient_until = now + GRACE_MS
-        return now < self._patient_until
+        return now < self._patient_until <= now + GRACE_MS  # the machine's clock may have been ahead, and gone back
 
     def _each(self, name: str, games: Sequence[str], doing: Doing) -> int:
         """Does it for each of these games that does not rest; says for how many it was done."""
         return sum(bool(self._resting.attempt(name, game, partial(self._do, game, doing))) for game in games)
 
     def _do(self, game: str, doing: Doing) -> bool:
-        """Does it, unless another worker is at this game, or bots have something to do there first."""
+        """Does it, unless another worker is at this game, or bots and orders have something to do there first."""
         with self._election.of(game) as elected:
             if not elected:
                 return False
             position = self._positions.latest(game)
             if position is None or position.state.over:
                 return False
-            if bots_of(position.state) and position.state.started:
-                if self._bots_act(game):
+            if position.state.started:
+                if self._bots_act(game, position.state) or self._orders_act(game, position.state):
                     return True
                 position = self._positions.latest(game) or position
             return self._append(game, position, doing)
 
-    def _bots_act(self, game: str) -> bool:
+    def _bots_act(self, game: str, state: State) -> bool:
         """Whether a bot has moved: none loses its seat because nobody has asked it in time. For one that cannot
         decide, the service does."""
-        return bool(attempt(f"bots of {game}", partial(self._attendance.attend, game)))
+        return bool(bots_of(state) and attempt(f"bots of {game}", partial(self._attendance.attend, game)))
+
+    def _orders_act(self, game: str, state: State) -> bool:
+        """Whether an order was carried out, of whoever has to decide: nobody who has left one misses a decision because
+        nobody has looked in time."""
+        one = None if state.turn is None else state.players[state.turn]
+        if one is None or one.player is None:
+            return False
+        return bool(attempt(f"orders of {game}", partial(self._errands.run_out, game, one.player)))
 
     def _append(self, game: str, position: Position, doing: Doing) -> bool:
         t = time_of(self._now, position)
