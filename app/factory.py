@@ -229,6 +229,10 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     told = Notices(notice_store, standing, waits, positions, presence, mailed, now)
     browsers, contact = PushStore(engine, Cipher(config.seed_keys)), f"mailto:{parseaddr(config.mail_from)[1]}"
     places = make_places(config)
+
+    def holds(notice: str) -> bool:
+        return bool(standing.holding([notice], now()))
+
     return Services(
         accounts=accounts,
         analyses=analysed,
@@ -266,9 +270,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         positions=positions,
         presence=presence,
         profiles=Profiles(persons, results.ResultStore(engine), lobby),
-        push=WebPush(
-            browsers, outward, config.vapid_key, contact, gettext, lambda id: bool(standing.holding([id], now())), now
-        ),
+        push=WebPush(browsers, outward, config.vapid_key, contact, gettext, holds, now),
         proposals=Proposals(ProposalStore(engine), store, positions, sight, requests, now),
         recordings=Recordings(store),
         recovery=Recovery(RecoveryStore(engine), accounts, account_store, letters, vouchers, now),
@@ -280,7 +282,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         stories=Stories(store, positions),
         sweeps=Sweeps(store, tables, lobby, players, positions, requests, attendance, errands, Election(engine), now),
         tokens=Tokens(account_store, now),
-        webhooks=Webhooks(WebhookStore(engine, Cipher(config.seed_keys)), outward, config.public_url, now),
+        webhooks=Webhooks(WebhookStore(engine, Cipher(config.seed_keys)), outward, config.public_url, holds, now),
         vacations=vacations,
     )
 

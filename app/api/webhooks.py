@@ -113,7 +113,8 @@ class DeliverySchema(Schema):
             "enum": [*ERRORS, None],
             "description": "Why there was no answer. `not_allowed`: the name leads to an address that is not of the"
             " open internet. `no_host`: to none. `secret`: the service cannot sign any more, rotate the secret. `off`:"
-            " the webhook was turned off.",
+            " the webhook was turned off. `passed`: when it was to be tried again it was no longer so, as when you had"
+            " played. `too_many`: more was waiting than may, and the oldest gave way.",
         },
     )
     created = fields.String(required=True, metadata={"format": "date-time"})

@@ -55,14 +55,18 @@ webhook_deliveries = sa.Table(
     sa.Column("tried", sa.BigInteger),
     sa.Column("delivered", sa.BigInteger),
     sa.Index("ix_webhook_deliveries_due", "due", sqlite_where=_WAITS, postgresql_where=_WAITS),
+    sa.Index("ix_webhook_deliveries_waiting", "webhook", "created", sqlite_where=_WAITS, postgresql_where=_WAITS),
 )
 """id is that of the notice. about is JSON: what the notice says. due is when it is tried next, null when it is not;
 status and error are what came of the last try, delivered is when it was taken."""
 
 BY_OWNER, GONE, FAILING = "owner", "gone", "failing"
 """Why a webhook is off: its owner said so, it said itself that it is no more, or it has failed for days."""
-OFF = "off"
-"""The error of deliveries that were not tried any more when their webhook was turned off."""
+OFF, PASSED, TOO_MANY = "off", "passed", "too_many"
+"""The errors of deliveries that are not tried any more: their webhook was turned off, what they say holds no longer, so
+many newer ones wait."""
+MOST_WAITING = 500
+"""Deliveries that wait for a webhook. Of more the oldest give way: what is newest is of the most use."""
 
 
 class Webhook(NamedTuple):
@@ -105,10 +109,12 @@ def fanout(connection: sa.Connection, notices: Sequence[Notice]) -> None:
     wanted = webhooks.c.account.in_({notice.account for notice in notices})
     query = sa.select(webhooks.c.id, webhooks.c.account, webhooks.c.kinds).where(wanted, webhooks.c.off.is_(None))
     query = query.order_by(webhooks.c.id).with_for_update(read=True, key_share=True)  # none is removed meanwhile
-    for id, account, kinds in connection.execute(query).all():
+    found = connection.execute(query).all()
+    for id, account, kinds in found:
         for notice in notices:
             if notice.account == account and notice.kind in kinds.split():
                 _add(connection, _delivery(id, notice))
+    _make_room(connection, [id for id, _, _ in found])
 
 
 class WebhookStore:
@@ -189,10 +195,11 @@ class WebhookStore:
     def add_delivery(self, delivery: Delivery) -> None:
         with writing(self._engine) as connection:
             _add(connection, delivery)
+            _make_room(connection, [delivery.webhook])
 
     def again(self, webhook: str, id: str, now: int) -> bool:
         """It is delivered anew, whatever came of it; whether there is such a one."""
-        anew = {"due": now, "tries": 0, "delivered": None}
+        anew = {"due": now, "tries": 0, "delivered": None, "status": None, "error": None}
         with writing(self._engine) as connection:
             return connection.execute(webhook_deliveries.update().where(*_this(webhook, id)), anew).rowcount == 1
 
@@ -228,16 +235,30 @@ class WebhookStore:
             ended = connection.execute(webhook_deliveries.update().where(*_same(delivery)), values).rowcount
             deliveries.count(connection, deliveries.WEBHOOK, DELIVERED, ended)
 
-    def failed(self, delivery: Delivery, status: int | None, error: str | None, now: int, again: int | None) -> int:
-        """A try failed, and the next one is at `again`, or there is none; since when all have."""
+    def failed(
+        self, delivery: Delivery, status: int | None, error: str | None, now: int, again: int | None, lately: int
+    ) -> int:
+        """A try failed, and the next one is at `again`, or there is none; since when all have. What had failed before
+        nothing was tried for a while says nothing: they are counted from this one on, if none was since `lately`."""
         values = {"status": status, "error": error, "tried": now, "due": again}
-        well = (webhooks.c.id == delivery.webhook, webhooks.c.failing.is_(None))
+        table = webhook_deliveries
+        tried = sa.exists().where(table.c.webhook == delivery.webhook, table.c.tried >= lately)
+        well = (webhooks.c.id == delivery.webhook, sa.or_(webhooks.c.failing.is_(None), sa.not_(tried)))
         with writing(self._engine) as connection:
             connection.execute(webhooks.update().where(*well), {"failing": now})
             ended = connection.execute(webhook_deliveries.update().where(*_same(delivery)), values).rowcount
             deliveries.count(connection, deliveries.WEBHOOK, FAILED, ended if again is None else 0)
             since = sa.select(webhooks.c.failing).where(webhooks.c.id == delivery.webhook)
             return connection.execute(since).scalar() or now
+
+    def passed(self, delivery: Delivery) -> int | None:
+        """It is not tried any more, nor was it now as it was claimed, since it holds no longer; since when all tries
+        have failed, None if the last did not."""
+        values = {"error": PASSED, "due": None, "tries": delivery.tries - 1}
+        with writing(self._engine) as connection:
+            ended = connection.execute(webhook_deliveries.update().where(*_same(delivery)), values).rowcount
+            deliveries.count(connection, deliveries.WEBHOOK, FAILED, ended)
+            return connection.scalar(sa.select(webhooks.c.failing).where(webhooks.c.id == delivery.webhook))
 
     def sweep(self, before: int, now: int) -> None:
         """Forgets deliveries that were made before then, and secrets that sign no more; seals anew what older keys have
@@ -279,6 +300,18 @@ def _add(connection: sa.Connection, delivery: Delivery) -> None:
     """Once, however often it is added: a notice is told once."""
     row = delivery._asdict() | {"about": json.dumps(delivery.about)}
     connection.execute(or_nothing(connection, webhook_deliveries), row)
+
+
+def _make_room(connection: sa.Connection, ids: Sequence[str]) -> None:
+    """Ends what waits for these webhooks beyond `MOST_WAITING`. It is counted last, when nothing else is locked behind
+    it."""
+    table, ended = webhook_deliveries, 0
+    for id in ids:
+        waits = (table.c.webhook == id, table.c.due.is_not(None))
+        newest = sa.select(table.c.id).where(*waits).order_by(table.c.created.desc(), table.c.id.desc())
+        surplus = table.update().where(*waits, table.c.id.in_(newest.offset(MOST_WAITING)))
+        ended += connection.execute(surplus.values(due=None, error=TOO_MANY)).rowcount
+    deliveries.count(connection, deliveries.WEBHOOK, FAILED, ended)
 
 
 def _turn_off(connection: sa.Connection, id: str, why: str) -> None:

@@ -10,14 +10,16 @@ import trustme
 from flask import Flask
 from standardwebhooks import Webhook as Library
 
+from app.api.context import services
 from app.factory import ENGINE, FANOUTS, WORKER
 from app.services.clock import now
 from app.services.notices.outward import Network
 from app.store.engine import writing
 from app.store.notices import KINDS, Notice, tell
+from app.store.webhooks import webhook_deliveries
 from tests.api.people import API, Person, assert_problem, bearer
 from tests.api.tables import said
-from tests.receiver import Receiver, Streets, receiving
+from tests.receiver import OK, Receiver, Streets, receiving, says, says_status
 
 ADDRESS = "https://hooks.example.org/in"
 
@@ -154,6 +156,28 @@ def test_a_notice_goes_from_the_application_to_a_program(app: Flask, person: Peo
     assert [one["address"] for one in exported["webhooks"]] == [receiver.url()]
     assert [one["id"] for one in exported["webhook_deliveries"]] == ["n1"]
     assert "sealed" not in json.dumps(exported)
+
+
+def test_a_turn_that_was_taken_is_told_to_no_program_any_more(app: Flask, person: People, receiver: Receiver) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    made = make(ann, address=receiver.url(), kinds=["reminder_50"])
+    receiver.answer = says_status(503)
+    table = said(ann.post("/games", {"seats": 2, "listed": True}), 201)["view"]
+    path = f"/games/{table['id']}"
+    said(ben.post(f"{path}/seats", {"expected_version": table["version"]}), 201)
+    said(ann.post(f"{path}/start", {"expected_version": said(ann.get(path))["version"]}))
+    notice = Notice("n1", said(ann.get("/account"))["id"], table["id"], "reminder_50", 0, 9, None, now())
+    with writing(app.extensions[ENGINE]) as connection:
+        tell(connection, [notice], FANOUTS)
+    works(app)
+    receiver.next()
+    said(ann.post(f"{path}/moves", {"type": "resign", "expected_version": said(ann.get(path))["version"]}))
+    with writing(app.extensions[ENGINE]) as connection:  # as if the time until the next try had passed
+        connection.execute(webhook_deliveries.update().values(due=0))
+    receiver.answer = says(OK)
+    services(app).webhooks.deliver(made["id"])
+    (delivery,) = said(ann.get(f"/webhooks/{made['id']}/deliveries"))["deliveries"]
+    assert (delivery["state"], delivery["error"], delivery["tries"]) == ("failed", "passed", 1)
 
 
 def test_a_name_that_leads_inside_is_not_followed(

@@ -51,6 +51,7 @@ class Office:
         self.engine, self.authority = engine, authority
         self.time = START
         self.chance = 0.5  # no jitter
+        self.past: set[str] = set()  # what holds no longer
         for name in ("ann", "ben"):
             AccountStore(engine).add(AccountRow(name, name, name, "", "", START))
         self.store = WebhookStore(engine, Cipher(KEYS))
@@ -58,7 +59,7 @@ class Office:
 
     def worker(self):
         out = trusting(self.authority)
-        return Webhooks(self.store, out, HOME, lambda: self.time, lambda: self.chance)
+        return Webhooks(self.store, out, HOME, lambda id: id not in self.past, lambda: self.time, lambda: self.chance)
 
     def made(self, receiver, kinds=KINDS, account="ann"):
         return self.hooks.add(account, receiver.url(), kinds)
@@ -273,6 +274,79 @@ def test_one_that_takes_others_stays_on(office, receiver):
     given_up(office, receiver, meanwhile)
     assert ("turn", "failed") in [(one["kind"], one["state"]) for one in office.log(shown)]
     assert office.hooks.one("ann", shown.webhook.id).off is None
+
+
+def test_what_holds_no_longer_is_not_tried_again_unless_its_owner_asks(office, receiver):
+    shown = office.made(receiver)
+    receiver.answer = says_status(500)
+    notice = office.tell("turn")
+    office.deliver()
+    receiver.next()
+    receiver.answer = says_status(204)
+    office.past.add(notice.id)
+    office.time += MINUTE
+    last = office.tell("over")
+    office.deliver()
+    assert receiver.next().headers["webhook-id"] == last.id, "and it held up nothing"
+    told = office.log(shown)[1]
+    assert (told["state"], told["error"], told["tries"], told["next"]) == ("failed", "passed", 1, None)
+    assert deliveries.ended(office.engine) == {("webhook", "failed"): 1, ("webhook", "delivered"): 1}
+    office.hooks.redeliver("ann", shown.webhook.id, notice.id)
+    assert office.deliver() == 1
+    assert receiver.next().headers["webhook-id"] == notice.id
+    assert (office.log(shown)[1]["state"], office.log(shown)[1]["error"]) == ("delivered", None)
+
+
+def quick_turn(office):
+    """A turn of which the first tries fail, and which is over before the next one."""
+    notice = office.tell("turn")
+    office.deliver()
+    office.past.add(notice.id)
+    office.time += MINUTE
+    office.deliver()
+
+
+def test_a_webhook_that_fails_for_days_is_turned_off_though_each_turn_is_over_before_it_is_given_up(office, receiver):
+    shown = office.made(receiver)
+    receiver.answer = says_status(500)
+    until = office.time + 3 * DAY
+    while office.time < until and office.hooks.one("ann", shown.webhook.id).off is None:
+        quick_turn(office)
+        office.time += 3 * HOUR
+    assert office.hooks.one("ann", shown.webhook.id).off == "failing"
+    assert office.time - START >= 2 * DAY
+
+
+def test_one_that_has_failed_now_and_then_long_ago_stays_on(office, receiver):
+    shown = office.made(receiver)
+    receiver.answer = says_status(500)
+    for _ in range(3):
+        quick_turn(office)
+        office.time += 30 * DAY
+    assert office.hooks.one("ann", shown.webhook.id).off is None
+
+
+def test_only_so_much_waits_for_one_webhook_and_the_oldest_gives_way(office, receiver, monkeypatch):
+    monkeypatch.setattr("app.store.webhooks.MOST_WAITING", 3)
+    shown, bens = office.made(receiver), office.made(receiver, account="ben")
+    receiver.answer = says_status(500)
+    told = []
+    for number in range(10):
+        told.append(office.tell("turn", account="ben" if number < 3 else "ann"))
+        office.time += 1000
+    mine = [one.id for one in told if one.account == "ann"]
+    states = {one["id"]: (one["state"], one["error"], one["next"] is None) for one in office.log(shown)}
+    gone, waits = ("failed", "too_many", True), ("pending", None, False)
+    assert [states[id] for id in mine[:-3]] == [gone] * 4
+    assert [states[id] for id in mine[-3:]] == [waits] * 3
+    assert {one["state"] for one in office.log(bens, "ben")} == {"pending"}, "it is nothing to others"
+    assert deliveries.ended(office.engine) == {("webhook", "failed"): 4}
+    office.hooks.test("ann", shown.webhook.id)
+    assert [one["state"] for one in office.log(shown)[:4]] == ["pending"] * 3 + ["failed"]
+    receiver.answer = says_status(204)
+    office.hooks.redeliver("ann", shown.webhook.id, mine[0])
+    office.deliver()
+    assert {one["state"] for one in office.log(shown) if one["id"] == mine[0]} == {"delivered"}
 
 
 # ---------------------------------------------------------------- workers

@@ -1,9 +1,9 @@
 """Webhooks: notices for programs, posted to addresses that accounts name, signed as Standard Webhooks has it.
 
 A delivery says what a notice says, and is made at least once: a program knows one that comes twice by its `webhook-id`.
-One that fails is tried again at longer and longer intervals over days; so is each of its webhook, until that is turned
-off because nothing has gone through for days, or at once because it says 410 Gone. What a webhook answers is not kept,
-but for its status.
+One that fails is tried again at longer and longer intervals over days, as long as what it says holds; so is each of its
+webhook, until that is turned off because nothing has gone through for days, or at once because it says 410 Gone. What a
+webhook answers is not kept, but for its status.
 """
 
 import json
@@ -32,6 +32,8 @@ from app.store.webhooks import (
     FAILING,
     GONE,
     OFF,
+    PASSED,
+    TOO_MANY,
     Delivery,
     TooManyWebhooks,
     Webhook,
@@ -60,7 +62,7 @@ PING = "ping"
 """The kind of a delivery that is only a trial. It is tried once: nobody has much posted somewhere by asking once."""
 SECRET = "secret"
 """The error of a delivery that cannot be signed: the service has lost the key that the secret is sealed with."""
-ERRORS = (*outward.ERRORS, SECRET, OFF)
+ERRORS = (*outward.ERRORS, SECRET, OFF, PASSED, TOO_MANY)
 REASONS = (BY_OWNER, GONE, FAILING)
 """Why a webhook is off."""
 STATES = (DELIVERED, PENDING, FAILED)
@@ -75,7 +77,8 @@ takes."""
 JITTER = 0.1
 """The part by which a wait is longer or shorter by chance, so that what failed together is not tried together."""
 HOPELESS = 2 * DAY
-"""For how long nothing must have gone through, when a delivery is given up, for its webhook to be turned off."""
+"""For how long nothing must have gone through, when a delivery is given up, for its webhook to be turned off; and after
+how long without any try one begins to count anew."""
 KEPT = 30 * DAY
 """How long it is told what became of a delivery."""
 STATUS_GONE = 410
@@ -101,8 +104,8 @@ class Shown(NamedTuple):
 
 
 class Webhooks:
-    """Those of all accounts. `home` is the address of the service; `now` gives UTC milliseconds, `chance` a number from
-    0 to 1."""
+    """Those of all accounts. `home` is the address of the service; `holds` says of a notice, by its id, whether it
+    still holds; `now` gives UTC milliseconds, `chance` a number from 0 to 1."""
 
     name = "webhooks"
 
@@ -111,12 +114,14 @@ class Webhooks:
         store: WebhookStore,
         outward: Outward,
         home: str,
+        holds: Callable[[str], bool],
         now: Callable[[], int],
         chance: Callable[[], float] = random.random,
     ) -> None:
         self._store = store
         self._outward = outward
         self._home = home
+        self._holds = holds
         self._now = now
         self._chance = chance
 
@@ -225,10 +230,13 @@ class Webhooks:
         return int(WAITS[tries - 1] * (1 + JITTER * (2 * self._chance() - 1)))
 
     def _deliver(self, delivery: Delivery) -> bool:
-        """Makes a try, and notes what came of it; whether it was taken."""
+        """Makes a try, and notes what came of it; whether it was taken, or is out of the way. The first one is made in
+        any case: the notice is new, or its owner has asked for it."""
         webhook = self._store.one(delivery.webhook)
         if webhook is None or webhook.off is not None:
             return False
+        if delivery.tries > 1 and delivery.kind != PING and not self._holds(delivery.id):
+            return self._passed(delivery)
         try:
             keys = self._store.secrets(webhook.id, self._now())
             if not keys:
@@ -247,14 +255,27 @@ class Webhooks:
             self._failed(delivery, status, None)
         return False
 
+    def _passed(self, delivery: Delivery) -> bool:
+        """It is given up; whether the next one has its turn."""
+        since = self._store.passed(delivery)
+        return since is None or not self._hopeless(delivery.webhook, since)
+
     def _failed(self, delivery: Delivery, status: int | None, error: str | None) -> None:
         now = self._now()
         last = delivery.kind == PING or delivery.tries > len(WAITS)
-        since = self._store.failed(delivery, status, error, now, None if last else now + self._wait(delivery.tries))
+        again = None if last else now + self._wait(delivery.tries)
+        since = self._store.failed(delivery, status, error, now, again, now - HOPELESS)
         if status == STATUS_GONE:
             self._store.turn_off(delivery.webhook, GONE)
-        elif last and now - since >= HOPELESS:
-            self._store.turn_off(delivery.webhook, FAILING)
+        elif last:
+            self._hopeless(delivery.webhook, since)
+
+    def _hopeless(self, webhook: str, since: int) -> bool:
+        """Turns a webhook off of which all tries have failed for too long since then; whether they have."""
+        hopeless = self._now() - since >= HOPELESS
+        if hopeless:
+            self._store.turn_off(webhook, FAILING)
+        return hopeless
 
     def _post(self, webhook: Webhook, delivery: Delivery, keys: Sequence[bytes]) -> int:
         body = json.dumps(self._payload(delivery), separators=(",", ":"))

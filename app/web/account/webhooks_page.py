@@ -44,6 +44,8 @@ ERROR_WORDS = {
     "no_answer": later("it gave no answer"),
     "secret": later("it could not be signed: make a new secret"),
     "off": later("the webhook was turned off"),
+    "passed": later("by then it was no longer so"),
+    "too_many": later("too much was waiting: the oldest gave way"),
 }
 """What went wrong with a try."""
 ADDRESS_WORDS = {
