@@ -57,9 +57,10 @@ class Standing:
             return True
 
     def items(self, told: Sequence[Notice]) -> list[Item]:
-        """These notices with their tables; without those whose table is gone."""
+        """These notices with their tables; without those whose table is gone, and without invitations that hold no
+        longer: who sits there by now is nothing to whoever is not asked any more."""
         with reading(self._engine) as connection:
-            return _items(connection, told)
+            return _items(connection, [one for one in told if one.kind != INVITED or _invited(connection, one)])
 
     def holding(self, ids: Sequence[str], now: int) -> list[Item]:
         """Those of these notices that hold now (UTC ms), the oldest first; of a decision the last that was told of

@@ -59,7 +59,7 @@ class Notices:
         self._letters.gather()
 
     def latest(self, account: str, limit: int) -> list[Item]:
-        """What an account was told, the newest first, each with its table as it is now."""
+        """What an account was told and may still know, the newest first, each with its table as it is now."""
         return self._standing.items(self._store.latest(account, limit))
 
     def sweep(self) -> None:

@@ -155,6 +155,34 @@ def test_a_feed_says_what_one_was_told(site, ann, feed):
     assert xml.tostring(again) == xml.tostring(document)
 
 
+@pytest.fixture
+def asked(site, ann, feed):
+    """Ben, who has asked Ann to a table that is not for everybody, of which her feed has told; and its path."""
+    ben = Person.sign_up(site, "Ben", PASSWORD)
+    made = said(ben.post("/games", {"seats": 3, "listed": False}), 201)
+    path = f"/games/{made['view']['id']}"
+    said(ben.post(f"{path}/invitations", {"name": "Ann"}), 201)
+    site.extensions[WORKER].jobs.round()
+    assert "Ben" in site.test_client().get(feed).text
+    return ben, path
+
+
+def test_a_feed_does_not_say_who_comes_to_a_table_to_which_one_is_asked_no_more(site, ann, feed, asked):
+    ben, path = asked
+    assert ben.delete(f"{path}/invitations/{id_of(ann)}").status_code == 204
+    cleo = Person.sign_up(site, "Cleo", PASSWORD)
+    said(ben.post(f"{path}/invitations", {"name": "Cleo"}), 201)
+    said(cleo.post(f"{path}/seats", {"expected_version": said(cleo.get(path))["version"]}), 201)
+    told = site.test_client().get(feed).text
+    assert "Cleo" not in told
+    assert path not in told
+
+
+def test_a_feed_names_nobody_whom_one_has_muted_since(site, ann, feed, asked):
+    ann.client.put(f"{API}/players/Ben/mute", headers=csrf(ann))
+    assert "Ben" not in site.test_client().get(feed).text
+
+
 def test_a_feed_that_is_as_before_is_not_sent_again(site, ann, feed):
     client = site.test_client()
     first = client.get(feed)
