@@ -43,7 +43,6 @@ from app.services.letters.deliveries import Deliveries
 from app.services.letters.letters import Letterhead
 from app.services.letters.post import Folder, Post, Smtp
 from app.services.notices.atom import AtomFeeds
-from app.services.notices.digests import zones
 from app.services.notices.notice_choices import NoticeChoices
 from app.services.notices.notice_letters import NoticeLetters
 from app.services.notices.notices import Notices
@@ -84,6 +83,7 @@ from app.services.table.seating import Seating
 from app.services.upkeep.attendance import Attendance
 from app.services.upkeep.sweeps import Sweeps
 from app.store import archive, awaited, counts, results
+from app.store.absences import Absences
 from app.store.accounts import AccountStore
 from app.store.analyses import AnalysisStore
 from app.store.belongings import Belongings as BelongingStore
@@ -119,6 +119,7 @@ from app.store.signals import Signals
 from app.store.standing import Standing
 from app.store.store import Store
 from app.store.tables import Tables
+from app.store.vacations import VacationStore
 from app.store.vouchers import VoucherStore
 from app.store.webhooks import WebhookStore
 from app.store.webhooks import fanout as to_webhooks
@@ -208,10 +209,9 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     )
     news = NewsStore(engine)
     hub = Hub(Sequencer(engine), signals, news)
-    calendar_store = CalendarStore(engine)
-    calendars = Calendars(calendar_store, now)
-    pauses = Pauses(store, calendar_store, tables, positions, requests, now)
-    vacations = Vacations(calendar_store, pauses, now)
+    calendars, absences, vacation_store = Calendars(CalendarStore(engine), now), Absences(engine), VacationStore(engine)
+    pauses = Pauses(store, absences, vacation_store, tables, positions, requests, now)
+    vacations = Vacations(vacation_store, calendars, pauses, now)
     accounts = Accounts(account_store, owned, passwords, config.session_days, now)
     games = Games(store, positions, sight, requests, origins, now)
     attendance = Attendance(store, tables, lobby, positions, requests, now)
@@ -221,9 +221,8 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     channels = (NoticeLetters.channel, *FANOUTS)
     outward, standing, presence = Outward(), Standing(engine, channels), Presence(PresenceStore(engine), now)
     notice_store, chosen = NoticeStore(engine), NoticeSettings(engine)
-    zone_of = zones(calendar_store)
     mailed = NoticeLetters(
-        Mailings(engine), chosen, notice_store, standing, letters, account_store, lobby, zone_of, now
+        Mailings(engine), chosen, notice_store, standing, letters, account_store, lobby, calendars.zone, now
     )
     waits = awaited.AwaitedStore(engine, channels)
     told = Notices(notice_store, standing, waits, positions, presence, mailed, now)
@@ -260,7 +259,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
             Sequencer(engine), Consumers(engine, now), CONSUMERS, counts.Counts(engine), Gauges(engine), places, now
         ),
         mutes=mutes,
-        notice_choices=NoticeChoices(chosen, account_store, zone_of, now),
+        notice_choices=NoticeChoices(chosen, account_store, calendars.zone, now),
         notices=told,
         openings=Openings(store, positions),
         orders=Orders(store, order_store, positions, wake, now),
@@ -277,7 +276,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         rematches=Rematches(
             RematchStore(engine), PlayerStore(engine), players, positions, sight, requests, seating, now
         ),
-        rests=Rests(calendar_store, tables, calendars, vacations, pauses, now),
+        rests=Rests(absences, tables, calendars, vacations, pauses, now),
         seating=seating,
         stories=Stories(store, positions),
         sweeps=Sweeps(store, tables, lobby, players, positions, requests, attendance, errands, Election(engine), now),

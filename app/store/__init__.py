@@ -4,7 +4,8 @@
 - Beside them: `tables` and their `branches`, `players`, `lobby` (lists), `accounts`, `callers` (who has a secret),
   `comments`; `invitations` by name, `rematches`, `phrases`, `mutes`; `direct` runs the few statements on the way of
   a move.
-- Time off: `calendars` and vacations of accounts, `proposals` at tables that play.
+- Time off: `calendars` and `vacations` of accounts, `absences` (who is off now) and `rests` (which seats have been seen
+  to); `proposals` at tables that play.
 - People: `letters` to them, `vouchers` (what the links in letters are good for), `recovery` (passwords and addresses
   that change), `guests`, and `belongings` (all that is an account's).
 - What people are told: `awaited` (whom games wait for, as far as they know), `presence` (who looks anyway), `notices`

@@ -171,3 +171,8 @@ def hold_password(connection: sa.Connection, account: str, known: str) -> None:
     same = (accounts.c.id == account, accounts.c.password == known)
     if connection.scalar(sa.select(accounts.c.id).where(*same).with_for_update()) is None:
         raise PasswordChanged
+
+
+def lock(connection: sa.Connection, account: str) -> None:
+    """Of two who change something of an account's own one waits, until the transaction of the other has ended."""
+    connection.execute(sa.select(accounts.c.id).where(accounts.c.id == account).with_for_update())

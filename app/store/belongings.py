@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from app.store.absences import forget_account
 from app.store.accounts import NameTaken, accounts, sessions, tokens
 from app.store.awaited import awaited
-from app.store.calendars import calendars, forget_account, vacations
+from app.store.calendars import calendars
 from app.store.comments import CommentRow, comments, reports
 from app.store.engine import reading, writing
 from app.store.imports import imports
@@ -27,6 +28,7 @@ from app.store.presence import presence
 from app.store.push import signed_out, subscriptions
 from app.store.schema import streams
 from app.store.tables import PLAYING, WAITING, tables
+from app.store.vacations import vacations
 from app.store.webhooks import webhook_deliveries, webhooks
 
 Row = Mapping[str, Any]

@@ -12,10 +12,12 @@ from app.services.play.callers import EVERYBODY, Caller
 from app.services.play.sight import Sight
 from app.services.table.seating import at_table
 from app.services.table.tables import Sitting, setup_of
+from app.store.absences import Absences
 from app.store.calendars import CalendarStore
 from app.store.invitations import InvitationStore
 from app.store.proposals import ProposalStore
 from app.store.tables import Tables
+from app.store.vacations import VacationStore
 from replays.fold import fold
 from tests.services.house import House
 
@@ -30,11 +32,11 @@ class AbsentHouse(House):
         super().__init__(url)
         tables = Tables(self.engine)
         sight = Sight(tables, self.positions, InvitationStore(self.engine).opens)
-        self.calendar_store = CalendarStore(self.engine)
-        self.calendars = Calendars(self.calendar_store, self.now)
-        self.pauses = Pauses(self.store, self.calendar_store, tables, self.positions, self.requests, self.now)
-        self.vacations = Vacations(self.calendar_store, self.pauses, self.now)
-        self.rests = Rests(self.calendar_store, tables, self.calendars, self.vacations, self.pauses, self.now)
+        self.absences, vacations = Absences(self.engine), VacationStore(self.engine)
+        self.calendars = Calendars(CalendarStore(self.engine), self.now)
+        self.pauses = Pauses(self.store, self.absences, vacations, tables, self.positions, self.requests, self.now)
+        self.vacations = Vacations(vacations, self.calendars, self.pauses, self.now)
+        self.rests = Rests(self.absences, tables, self.calendars, self.vacations, self.pauses, self.now)
         self.proposals = Proposals(
             ProposalStore(self.engine), self.store, self.positions, sight, self.requests, self.now
         )

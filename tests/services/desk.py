@@ -7,10 +7,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.rules.moves import parse_move
+from app.services.clocks.calendars import Calendars
 from app.services.letters.deliveries import Deliveries
 from app.services.letters.letters import Letterhead
 from app.services.letters.post import Smtp
-from app.services.notices.digests import zones
 from app.services.notices.notice_choices import NoticeChoices
 from app.services.notices.notice_letters import NoticeLetters
 from app.services.notices.notices import Notices
@@ -54,7 +54,7 @@ class Desk:
         self.accounts, self.store = AccountStore(engine), NoticeStore(engine)
         channels = (NoticeLetters.channel, lambda connection, told: self.told.extend(told))
         settings, standing, letters = NoticeSettings(engine), Standing(engine, channels), LetterStore(engine)
-        zone = zones(CalendarStore(engine))
+        zone = Calendars(CalendarStore(engine), house.now).zone
         self.settings, self.standing, self.letters = settings, standing, letters
         self.mailed = NoticeLetters(
             Mailings(engine), settings, self.store, standing, letters, self.accounts, Lobby(engine), zone, house.now

@@ -110,7 +110,7 @@ def test_where_the_table_forbids_it_or_nothing_runs_no_clock_stops(house, settin
         house.quiet_now(name, 8)
     assert house.rests.sweep() == house.rests.sweep() == 0
     assert house.clocks(game) == []
-    assert house.calendar_store.off(house.time, 100) == []  # it is not looked at again
+    assert house.absences.off(house.time, 100) == []  # it is not looked at again
 
 
 def test_guests_have_no_calendar(house):
@@ -380,7 +380,7 @@ def test_several_workers_do_no_harm(house, database_url):
     house.vacations._pauses = type("Nobody", (), {"away": lambda self, account: None})()
     house.vacations.take("ann", None, house.time + 2 * DAY)
     other = AbsentHouse(database_url)
-    found = house.calendar_store.off(house.time, 100)
+    found = house.absences.off(house.time, 100)
     assert len(found) == 4
     for off in found:
         assert other.pauses.stop(off)

@@ -55,9 +55,13 @@ class Calendars:
 
     def of(self, account: str) -> Own:
         """The calendar of an account: without one nothing is quiet."""
-        row = self._store.find(account)
-        calendar = Calendar() if row is None else calendar_of(row)
+        calendar = self._calendar(account)
         return Own(calendar, next_off(calendar, self._now()))
+
+    def zone(self, account: str) -> ZoneInfo | None:
+        """The time zone of an account; None where it has set nothing."""
+        calendar = self._calendar(account)
+        return None if calendar == Calendar() else ZoneInfo(calendar.zone)
 
     def keep(self, account: str, calendar: Calendar) -> Own:
         """Another calendar. A clock that stands still already does so until its end. Raises Malformed."""
@@ -74,10 +78,14 @@ class Calendars:
             self._store.turn(row, *(next_off(calendar_of(row), now) or (None, None, None)))
         return len(past)
 
+    def _calendar(self, account: str) -> Calendar:
+        row = self._store.find(account)
+        return Calendar() if row is None else calendar_of(row)
+
 
 def check(calendar: Calendar) -> None:
     """Raises Malformed with the field that cannot be so."""
-    if calendar.zone not in zones():
+    if calendar.zone not in zone_names():
         raise Malformed("zone", "There is no such time zone.")
     if calendar.quiet is not None:
         start, end = calendar.quiet
@@ -93,8 +101,8 @@ def check(calendar: Calendar) -> None:
 
 
 @lru_cache(maxsize=1)
-def zones() -> frozenset[str]:
-    """The names of all time zones."""
+def zone_names() -> frozenset[str]:
+    """All time zones, as IANA calls them."""
     return frozenset(available_timezones()) - UNKNOWN
 
 

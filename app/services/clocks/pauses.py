@@ -17,8 +17,10 @@ from app.services.play.positions import Positions
 from app.services.play.requests import Requests
 from app.services.table.takeovers import is_person
 from app.store import Store, VersionConflict
-from app.store.calendars import CALENDAR, VACATION, CalendarStore, Off, rest, wake
+from app.store.absences import Absences, Off
+from app.store.rests import CALENDAR, VACATION, rest, wake
 from app.store.tables import Tables
+from app.store.vacations import VacationStore
 from replays.format import quick
 
 AT_ONCE = 500
@@ -33,14 +35,16 @@ class Pauses:
     def __init__(
         self,
         store: Store,
-        calendars: CalendarStore,
+        absences: Absences,
+        vacations: VacationStore,
         tables: Tables,
         positions: Positions,
         requests: Requests,
         now: Callable[[], int],
     ) -> None:
         self._store = store
-        self._calendars = calendars
+        self._absences = absences
+        self._vacations = vacations
         self._tables = tables
         self._positions = positions
         self._requests = requests
@@ -48,12 +52,12 @@ class Pauses:
 
     def away(self, account: str) -> None:
         """Stops the clocks of somebody who is off, in all their games."""
-        for off in self._calendars.off(self._now(), AT_ONCE, account):
+        for off in self._absences.off(self._now(), AT_ONCE, account):
             self.stop(off)
 
     def back(self, account: str) -> None:
         """Starts the clocks of somebody whose vacation is over."""
-        for game, seat in self._calendars.back(self._now(), AT_ONCE, account):
+        for game, seat in self._absences.back(self._now(), AT_ONCE, account):
             self.start(game, seat)
 
     def stop(self, off: Off) -> bool:
@@ -114,7 +118,7 @@ class Pauses:
         longest = longest_wait(state.clock, time_off)
         if longest is None or off.why == VACATION or not time_off.vacations:
             return longest
-        return longest - VACATION_MS + min(VACATION_MS, self._calendars.away(off.game, off.seat, state.asked, t))
+        return longest - VACATION_MS + min(VACATION_MS, self._vacations.away(off.game, off.seat, state.asked, t))
 
     def _had(self, game: str, seat: int) -> list[tuple[int, int]]:
         """The quiet hours and days off that a seat has had in this game, each from when to when."""
@@ -124,14 +128,14 @@ class Pauses:
 
     def _leave(self, off: Off, until: int) -> bool:
         """Nothing is to be done about this seat before then."""
-        self._calendars.rest(off.game, off.seat, off.why, until)
+        self._absences.rest(off.game, off.seat, off.why, until)
         return False
 
     def _start(self, game: str, seat: int) -> bool:
         position = self._positions.latest(game)
         t = self._now() if position is None else time_of(self._now, position)
         if position is None or not _plays(position.state, seat) or not _on_vacation(position.state, seat, t):
-            self._calendars.wake(game, seat)
+            self._absences.wake(game, seat)
             return False
         decision = lifecycle.resume(position.state, seat, t)
         self._requests.append(

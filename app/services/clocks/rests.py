@@ -13,7 +13,7 @@ from app.services.clocks.calendars import Calendars
 from app.services.clocks.pauses import Pauses
 from app.services.clocks.vacations import Vacations
 from app.services.guard import Resting
-from app.store.calendars import CalendarStore
+from app.store.absences import Absences
 from app.store.tables import Tables
 
 BEFORE_MS = MINUTE
@@ -27,14 +27,14 @@ class Rests:
 
     def __init__(
         self,
-        store: CalendarStore,
+        absences: Absences,
         tables: Tables,
         calendars: Calendars,
         vacations: Vacations,
         pauses: Pauses,
         now: Callable[[], int],
     ) -> None:
-        self._store = store
+        self._absences = absences
         self._tables = tables
         self._calendars = calendars
         self._vacations = vacations
@@ -47,18 +47,18 @@ class Rests:
         self._calendars.turn(limit)
         self._begin_vacations(limit)
         limit += len(self._resting)
-        back = self._store.back(self._now(), limit)
+        back = self._absences.back(self._now(), limit)
         done = sum([self._attempt(game, partial(self._pauses.start, game, seat)) for game, seat in back])
-        off = self._store.off(self._now(), limit)
+        off = self._absences.off(self._now(), limit)
         return done + sum([self._attempt(one.game, partial(self._pauses.stop, one)) for one in off])
 
     def forget(self) -> None:
         """Drops what was noted of times that are past."""
-        self._store.forget(self._now())
+        self._absences.forget(self._now())
 
     def _begin_vacations(self, limit: int) -> None:
         now = self._now()
-        for game, seat, account in self._store.urgent(now, now + BEFORE_MS, limit):
+        for game, seat, account in self._absences.urgent(now, now + BEFORE_MS, limit):
             if self._is_slow(game) and self._pauses.room(game, seat):
                 self._attempt(game, partial(self._vacations.take_by_itself, account))
 

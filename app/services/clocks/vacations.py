@@ -5,16 +5,15 @@ What was not used comes back: a vacation that ends early counts by the hours tha
 
 import uuid
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from app.services.clock import DAY, HOUR, rfc3339
-from app.services.clocks.calendars import calendar_of
+from app.services.clocks.calendars import Calendars
 from app.services.clocks.pauses import Pauses
 from app.services.clocks.waits import VACATION_MS
 from app.services.refusals import Malformed, NotNow
-from app.store.calendars import CalendarStore, VacationRow
+from app.store.vacations import VacationRow, VacationStore
 
 LONGEST_MS = 14 * DAY
 """No vacation is longer."""
@@ -45,20 +44,21 @@ class Vacations:
     """The vacations of accounts. `now` gives UTC milliseconds; `pauses` stops and starts clocks at once, and what it
     does not reach the sweep does."""
 
-    def __init__(self, store: CalendarStore, pauses: Pauses, now: Callable[[], int]) -> None:
+    def __init__(self, store: VacationStore, calendars: Calendars, pauses: Pauses, now: Callable[[], int]) -> None:
         self._store = store
+        self._calendars = calendars
         self._pauses = pauses
         self._now = now
 
     def of(self, account: str) -> list[VacationRow]:
         """All of an account, the first one first: at most the last is on or to come."""
-        return self._store.vacations(account)
+        return self._store.of(account)
 
     def year(self, account: str) -> Year:
         """What is used of this year."""
         zone, now = self._zone(account), self._now()
         number = datetime.fromtimestamp(now / 1000, zone).year
-        return Year(number, used(self._store.vacations(account), number, zone))
+        return Year(number, used(self._store.of(account), number, zone))
 
     def take(self, account: str, starts: int | None, ends: int) -> VacationRow:
         """A vacation from now on, or from a later moment. Raises Malformed, and NotNow if another one is on or to come,
@@ -102,12 +102,11 @@ class Vacations:
         self._store.take(row, check)
         return row
 
-    def _zone(self, account: str) -> ZoneInfo:
-        row = self._store.find(account)
-        return ZoneInfo("UTC" if row is None else calendar_of(row).zone)
+    def _zone(self, account: str) -> tzinfo:
+        return self._calendars.zone(account) or UTC
 
 
-def used(vacations: Sequence[VacationRow], year: int, zone: ZoneInfo) -> int:
+def used(vacations: Sequence[VacationRow], year: int, zone: tzinfo) -> int:
     """How many hours of a year are taken: of each vacation those that have begun, or will."""
     start, end = (round(datetime(number, 1, 1, tzinfo=zone).timestamp() * 1000) for number in (year, year + 1))
     shares = (min(one.ends, end) - max(one.starts, start) for one in vacations)

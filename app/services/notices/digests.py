@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo
 
-from app.store.calendars import CalendarStore
-
-Zones = Callable[[str], tzinfo | None]
-"""The time zone of an account, None where it has given none."""
+ZoneOf = Callable[[str], tzinfo | None]
+"""The time zone of an account, None where it has set none."""
 
 
 def next_digest(now: int, hour: int, zone: tzinfo | None) -> int:
@@ -23,13 +20,3 @@ def next_digest(now: int, hour: int, zone: tzinfo | None) -> int:
         if round(at.timestamp() * 1000) > now:
             return round(at.timestamp() * 1000)
         day += timedelta(days=1)
-
-
-def zones(store: CalendarStore) -> Zones:
-    """Those that the calendars of accounts say."""
-
-    def zone(account: str) -> ZoneInfo | None:
-        row = store.find(account)
-        return None if row is None else ZoneInfo(row.zone)
-
-    return zone

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.services.account.credentials import digest, mint
 from app.services.clock import rfc3339
-from app.services.notices.digests import Zones, next_digest
+from app.services.notices.digests import ZoneOf, next_digest
 from app.services.notices.notice_words import ALL
 from app.store.accounts import AccountStore
 from app.store.notice_settings import CHANNELS, DAILY, DIGESTS, MAIL, OFF, NoticeSettings
@@ -19,17 +19,19 @@ HOURS = range(24)
 class NoticeChoices:
     """Tells and changes them. `now` gives UTC milliseconds."""
 
-    def __init__(self, settings: NoticeSettings, accounts: AccountStore, zones: Zones, now: Callable[[], int]) -> None:
+    def __init__(
+        self, settings: NoticeSettings, accounts: AccountStore, zone_of: ZoneOf, now: Callable[[], int]
+    ) -> None:
         self._settings = settings
         self._accounts = accounts
-        self._zones = zones
+        self._zone_of = zone_of
         self._now = now
 
     def of(self, account: str) -> dict[str, Any]:
         """What an account has chosen, as JSON values. `mail` says whether letters can be sent, and if not why."""
         chosen, row = self._settings.of(account), self._accounts.by_id(account)
         address = None if row is None else row.address
-        zone = self._zones(account)
+        zone = self._zone_of(account)
         return {
             "kinds": {kind: {channel: chosen.wants(channel, kind) for channel in CHANNELS} for kind in KINDS},
             "digest": chosen.digest,
@@ -81,4 +83,4 @@ class NoticeChoices:
         chosen = self._settings.of(account)
         if values.get("digest", chosen.digest) != DAILY:
             return None
-        return next_digest(self._now(), values.get("hour", chosen.hour), self._zones(account))
+        return next_digest(self._now(), values.get("hour", chosen.hour), self._zone_of(account))

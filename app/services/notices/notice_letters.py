@@ -17,7 +17,7 @@ from app.services.clock import HOUR, MINUTE, ROUNDS_UP
 from app.services.guard import Resting
 from app.services.languages import ENGLISH
 from app.services.letters.letters import DIGEST, NEWS, letter
-from app.services.notices.digests import Zones, next_digest
+from app.services.notices.digests import ZoneOf, next_digest
 from app.services.notices.notice_words import CANCELLED, WAITS
 from app.store import Connection
 from app.store.accounts import AccountRow, AccountStore
@@ -54,7 +54,7 @@ class NoticeLetters:
         letters: LetterStore,
         accounts: AccountStore,
         lobby: Lobby,
-        zones: Zones,
+        zone_of: ZoneOf,
         now: Callable[[], int],
     ) -> None:
         self._mailings = mailings
@@ -64,7 +64,7 @@ class NoticeLetters:
         self._letters = letters
         self._accounts = accounts
         self._lobby = lobby
-        self._zones = zones
+        self._zone_of = zone_of
         self._now = now
         self._resting = Resting(lambda: now() / 1000)
 
@@ -101,7 +101,7 @@ class NoticeLetters:
 
     def _digest(self, account: str, chosen: Settings, now: int) -> None:
         row = self._accounts.by_id(account)
-        due = next_digest(now, chosen.hour, self._zones(account))
+        due = next_digest(now, chosen.hour, self._zone_of(account))
         post = None
         if row is not None and row.address not in (None, chosen.bounced) and chosen.digest_due is not None:
             post = letter(DIGEST, now, account, row.address, _spoken(row))
@@ -166,7 +166,7 @@ class NoticeLetters:
         return told | {"when": self._when(deadline, item.notice.account, language)}
 
     def _when(self, deadline: int | None, account: str, language: str) -> dict[str, str | None] | None:
-        return None if deadline is None else moment(deadline, self._now(), self._zones(account), language)
+        return None if deadline is None else moment(deadline, self._now(), self._zone_of(account), language)
 
 
 def entry(item: Item) -> dict[str, Any]:

@@ -1,0 +1,136 @@
+"""Who is off now, by their calendars and vacations, at tables where nobody has seen to that yet."""
+
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from app.store.calendars import calendars
+from app.store.engine import reading, writing
+from app.store.players import players
+from app.store.rests import CALENDAR, VACATION, anew, rest, rests, wake
+from app.store.schema import streams
+from app.store.tables import PLAYING, tables
+from app.store.vacations import vacations
+
+
+class Off(NamedTuple):
+    """A seat of somebody who is off: why, for which reason of a record, and until when."""
+
+    game: str
+    seat: int
+    why: str
+    reason: str
+    until: int
+
+
+class Urgent(NamedTuple):
+    """A game whose decision waits for somebody who would rather be on vacation when its time runs out."""
+
+    game: str
+    seat: int
+    account: str
+
+
+class Absences:
+    """Those who are off, in this engine's database, and what is noted of their seats. Times are UTC milliseconds."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    def off(self, now: int, limit: int, account: str | None = None) -> list[Off]:
+        """The seats of those who are off, of all or of one account, that have not been seen to: on vacation in every
+        match that is on, else where they have to decide and a clock runs."""
+        with reading(self._engine) as connection:
+            away = connection.execute(_ON_VACATION, {"now": now, "limit": limit, "one": account}).all()
+            quiet = connection.execute(_QUIET, {"now": now, "limit": limit, "one": account}).all()
+        return [Off._make(row) for row in (*away, *quiet)]
+
+    def back(self, now: int, limit: int, account: str | None = None) -> list[tuple[str, int]]:
+        """The seats that were paused for a vacation which is no more."""
+        with reading(self._engine) as connection:
+            rows = connection.execute(_BACK, {"now": now, "limit": limit, "one": account}).all()
+        return [(row.game, row.seat) for row in rows]
+
+    def urgent(self, now: int, until: int, limit: int) -> list[Urgent]:
+        """The decisions due by then of those who want to go on vacation by themselves, and are not."""
+        with reading(self._engine) as connection:
+            rows = connection.execute(_URGENT, {"now": now, "until": until, "limit": limit}).all()
+        return [Urgent._make(row) for row in rows]
+
+    def rest(self, game: str, seat: int, why: str, until: int) -> None:
+        """Notes that a seat has been seen to, where no event says so."""
+        with writing(self._engine) as connection:
+            rest(connection, game, seat, why, until)
+
+    def wake(self, game: str, seat: int) -> None:
+        """Notes that a seat is to be looked at again."""
+        with writing(self._engine) as connection:
+            wake(connection, game, seat)
+
+    def forget(self, now: int) -> None:
+        """Drops what is noted of times that are past."""
+        with writing(self._engine) as connection:
+            connection.execute(rests.delete().where(rests.c.until <= now))
+
+
+def forget_account(connection: sa.Connection, account: str) -> None:
+    """Takes the calendar and the vacations of an account away."""
+    anew(connection, account)
+    for table in (calendars, vacations):
+        connection.execute(table.delete().where(table.c.account == account))
+
+
+_now, _one = sa.bindparam("now", type_=sa.BigInteger), sa.bindparam("one", type_=sa.Text)
+_limit, _until = sa.bindparam("limit", type_=sa.BigInteger), sa.bindparam("until", type_=sa.BigInteger)
+_SEEN_TO = sa.exists().where(rests.c.game == players.c.game, rests.c.seat == players.c.seat, rests.c.until > _now)
+_IN_PLAY = (
+    players.join(tables, tables.c.game == players.c.game).join(streams, streams.c.game == players.c.game),
+    sa.and_(tables.c.status == PLAYING, sa.not_(streams.c.over), players.c.seat.is_not(None)),
+)
+
+
+def _whose(column: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    return sa.or_(_one.is_(None), column == _one)
+
+
+def _on_vacation() -> sa.Select[Any]:
+    joined, playing = _IN_PLAY
+    columns = (players.c.game, players.c.seat, sa.literal(VACATION), sa.literal(VACATION), vacations.c.ends)
+    query = sa.select(*columns).select_from(joined.join(vacations, vacations.c.account == players.c.account))
+    on = sa.and_(vacations.c.starts <= _now, vacations.c.ends > _now)
+    seen_to = _SEEN_TO.where(rests.c.why == VACATION)
+    return query.where(playing, on, sa.not_(seen_to), _whose(vacations.c.account)).limit(_limit)
+
+
+def _quiet() -> sa.Select[Any]:
+    joined, playing = _IN_PLAY
+    columns = (players.c.game, players.c.seat, sa.literal(CALENDAR), calendars.c.off_for, calendars.c.off_until)
+    query = sa.select(*columns).select_from(joined.join(calendars, calendars.c.account == players.c.account))
+    on = sa.and_(calendars.c.off_from <= _now, calendars.c.off_until > _now)
+    runs = sa.and_(streams.c.turn == players.c.seat, streams.c.deadline > _now)
+    seen_to = _SEEN_TO.where(rests.c.why == CALENDAR)
+    return query.where(playing, on, runs, sa.not_(seen_to), _whose(calendars.c.account)).limit(_limit)
+
+
+def _away(account: sa.ColumnElement[str | None]) -> sa.ColumnElement[bool]:
+    """Whether somebody is on vacation."""
+    return sa.exists().where(vacations.c.account == account, vacations.c.starts <= _now, vacations.c.ends > _now)
+
+
+def _back() -> sa.Select[Any]:
+    same = sa.and_(players.c.game == rests.c.game, players.c.seat == rests.c.seat)
+    query = sa.select(rests.c.game, rests.c.seat).select_from(rests.join(players, same))
+    which = (rests.c.why == VACATION, rests.c.until > _now, sa.not_(_away(players.c.account)))
+    return query.where(*which, _whose(sa.func.coalesce(players.c.account, ""))).limit(_limit)
+
+
+def _urgent() -> sa.Select[Any]:
+    joined, playing = _IN_PLAY
+    query = sa.select(players.c.game, players.c.seat, players.c.account)
+    query = query.select_from(joined.join(calendars, calendars.c.account == players.c.account))
+    due = sa.and_(streams.c.turn == players.c.seat, streams.c.deadline > _now, streams.c.deadline <= _until)
+    wants = sa.and_(calendars.c.automatic, sa.not_(_away(players.c.account)))
+    return query.where(playing, due, wants).order_by(streams.c.deadline).limit(_limit)
+
+
+_ON_VACATION, _QUIET, _BACK, _URGENT = _on_vacation(), _quiet(), _back(), _urgent()
