@@ -19,6 +19,9 @@ Template = str | Mapping[str, str]
 Words = Mapping[Any, str]
 """What the record says, a card's code or a number, as this language says it."""
 
+UNTIL = "%Y-%m-%d %H:%M UTC"
+"""The form of strftime in which a sentence has the time until which something lasts."""
+
 
 @dataclass(frozen=True)
 class Language:
@@ -52,7 +55,7 @@ class Language:
         if parameter == "bot":
             return self.foreign(value)
         if parameter == "until":
-            return self.when(value, "%Y-%m-%d %H:%M UTC", "until.end_of_time")
+            return self.when(value, UNTIL, "until.end_of_time")
         if field in self.words:
             words = self.words[field]
             return self.number(value) if isinstance(value, int) and value not in words else words[value]

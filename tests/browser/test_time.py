@@ -34,6 +34,7 @@ def test_the_zone_of_the_browser_is_proposed_and_kept_when_one_saves(signed_in, 
     person, page = signed_in("Ann")
     page.goto(f"{address}/account/time")
     expect(page.locator("#field-zone")).to_have_value(KOLKATA)
+    expect(page.locator("#vacation-zone")).to_have_value(KOLKATA)
     expect(page.locator("#zone-proposed")).to_be_visible()
     assert said(person.get("/account/calendar"))["zone"] == "UTC"
     page.locator("#field-quiet_from").fill("23:00")
@@ -89,6 +90,8 @@ def test_a_pause_is_agreed_on_at_the_table(browser: Browser, app: Flask, address
     page.get_by_role("button", name="I agree").click()
     expect(page.locator("#standing")).to_contain_text("The clock stands still until")
     expect(page.locator("#proposal")).to_have_count(0)
+    expect(page.locator("#latest time")).to_have_text(page.locator(".still time").inner_text())
+    expect(page.locator("time[data-deadline]")).to_have_count(0)
     assert page.evaluate("window.stayed"), "without a new page"
     context.close()
 

@@ -49,8 +49,10 @@ class AutomaticForm(Schema):
 
 
 class VacationForm(Schema):
-    """From the first day to the last, both included; without a first day from now on."""
+    """From the first day to the last, both included; without a first day from now on. `zone` is the browser's, for
+    whoever has chosen none."""
 
+    zone = fields.String(load_default=None)
     first = fields.Date(load_default=None)
     last = fields.Date(required=True)
 
@@ -152,8 +154,11 @@ def _own() -> Calendar:
 
 
 def _days(given: dict[str, Any]) -> tuple[int | None, int]:
-    """From when to when a vacation lasts, UTC milliseconds, by the days of the own zone; None is now. Raises Wrong."""
+    """From when to when a vacation lasts, UTC milliseconds, by the days of the own zone, else of the browser's;
+    None is now. Raises Wrong."""
     own, first, last = _own(), given["first"], given["last"]
+    if own == Calendar() and zones.is_offered(given["zone"]):
+        own = own._replace(zone=given["zone"])
     if last < (first or _today(own)):
         raise Wrong({"last": _("The last day is not before the first one.")})
     begins = None if first is None or first == _today(own) else _midnight(own, first)

@@ -48,6 +48,11 @@ def parts(kept: str | None) -> list[Part]:
     return found
 
 
+def is_offered(name: str | None) -> bool:
+    """Whether it is one of them."""
+    return any(zone.name == name for part in parts(None) for zone in part.zones)
+
+
 def city(name: str) -> str:
     """What a zone is called after."""
     return _city(name, current())

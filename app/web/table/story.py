@@ -6,15 +6,20 @@ Events are public: nothing here holds a card that lies face down.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from markupsafe import Markup, escape
+
 from app.api.context import services
 from app.rules.cards import item
 from app.rules.events import CardTurned, event_data
 from app.rules.state import State
+from app.services.clock import rfc3339
 from app.services.play.sight import Seen
 from app.services.replay.exports import names_at
-from app.web import language
+from app.web import language, times
 from replays.recording import Moment
-from replays.show.languages import called, sentence
+from replays.show.language import UNTIL
+from replays.show.languages import called, in_language, when
+from replays.show.sentences import said
 
 LATELY = 40
 """Events that a page tells of at least, where there are so many."""
@@ -29,7 +34,7 @@ class Told(NamedTuple):
     seq: int
     t: int
     kind: str
-    sentence: str
+    sentence: Markup
     facts: dict[str, str | int]
     item: str | None
     ordered: bool = False
@@ -82,13 +87,23 @@ def _tell(seen: Seen, moments: Sequence[Moment], ordered: frozenset[int]) -> lis
             moment.seq,
             moment.t,
             moment.kind,
-            sentence(moment, names, spoken),
+            _sentence(moment, names, spoken),
             _facts(moment),
             _item(moment.event, moment.state) if isinstance(moment.event, CardTurned) else None,
             moment.request in ordered,
         )
         for moment in moments
     ]
+
+
+def _sentence(moment: Moment, names: Sequence[str | None], spoken: str) -> Markup:
+    """What a record says of it, but for a time in it: that is the reader's own, as it is beside it on the page."""
+    what = said(moment, names)
+    told, until = escape(in_language(what, spoken)), what.parameters.get("until")
+    if until is None or (written := escape(when(until, UNTIL, spoken))) not in told:
+        return told
+    own = Markup('<time datetime="{}" data-local>{}</time>').format(rfc3339(until), times.to_the_minute(until))
+    return told.replace(written, own)
 
 
 _PLAIN = ("seat", "card", "color", "target", "reason", "against", "by", "hand")

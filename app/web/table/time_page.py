@@ -127,7 +127,7 @@ def told(seen: Seen, status: int = 200, **more: Any) -> ResponseReturnValue:
         "values": filled,
         "times": clock_form.offered(clock_form.TIMES, filled),
         "clock_choices": [(kind, _(said)) for kind, said in clock_form.CLOCKS.items()],
-        "pauses": [(str(ms), times.lasting(ms)) for ms in PAUSES],
+        "pauses": [(str(ms), times.span(ms)) for ms in PAUSES],
     }
     return page("table/time.html", status, **values | more)
 

@@ -184,7 +184,7 @@ def _lobby() -> list[dict[str, Any]]:
 def _happened(seen: Seen, after: int | None) -> list[str]:
     """What happened behind an event, or since the caller's last move, in sentences."""
     news = story(seen, after).news
-    return [one.sentence for one in news] or [_("Nothing has happened since your last move.")]
+    return [one.sentence.striptags() for one in news] or [_("Nothing has happened since your last move.")]
 
 
 def _hall(answer: Sequence[str], status: int = 200) -> ResponseReturnValue:

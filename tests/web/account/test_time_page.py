@@ -96,6 +96,7 @@ def test_what_cannot_be_is_said_beside_it_and_changes_nothing(ann, fields, wrong
     before = calendar(ann)
     keeps(ann, 422, **fields)
     assert "".join(ann.with_id(f"error-{wrong}").itertext())
+    assert "it is said beside the field" in ann.says("p[@role='alert']")
     if "quiet_from" in fields:
         assert ann.with_id("field-quiet_from").get("value") == fields["quiet_from"], "what was typed stays"
     assert calendar(ann) == before
@@ -110,6 +111,20 @@ def test_a_vacation_begins_now_and_ends_with_its_last_day(ann, clock):
     ann.look(HERE).send(f"{HERE}/vacation/end")
     assert "You are on vacation" not in ann.says()
     assert "Left of 2027: 27 days" in ann.says(), "what was not used comes back"
+
+
+def test_who_has_chosen_no_zone_is_off_by_the_days_of_their_browser(ann):
+    page = ann.look(HERE).page
+    assert ann.with_id("vacation-zone").get("value") is None, "a script tells it"
+    ann.post(f"{HERE}/vacation", page, first="", last="2027-01-17", zone="America/Los_Angeles")
+    assert "You are on vacation until Jan 18, 2027, 8:00 AM UTC." in tidy(ann.look(HERE).says())
+    assert calendar(ann)["zone"] == "UTC", "nothing is kept that nobody chose"
+
+
+@pytest.mark.parametrize("zone", ["", "Middle/Earth"])
+def test_a_zone_that_there_is_not_leaves_a_vacation_to_the_days_of_utc(ann, zone):
+    ann.post(f"{HERE}/vacation", ann.look(HERE).page, first="", last="2027-01-17", zone=zone)
+    assert "until Jan 18, 2027, 12:00 AM UTC." in tidy(ann.look(HERE).says())
 
 
 def test_a_vacation_to_come_is_given_up(ann):

@@ -92,7 +92,8 @@ def test_a_bot_takes_over_where_that_was_agreed(app: Flask) -> None:
 
 def test_without_a_clock_nothing_is_said_of_it(app: Flask) -> None:
     match = Match(app)
-    assert match.in_turn().table().all("p[@id='zero']") == []
+    page = match.in_turn().table()
+    assert page.says("p[@id='zero']").strip() == "Time at this table", "where another clock can be proposed"
     said = of_time(match.host).says()
     assert "No clock" in said
     assert "When time runs out" not in said
@@ -147,13 +148,38 @@ def test_a_pause_comes_about_when_everybody_has_agreed(app: Flask, clock: Clock)
     assert "The clock stands still until" in page.says()
     assert "agreed by everybody" in page.says()
     assert "The clock stands still until" in ann.table().says("header[@id='standing']")
-    assert "Deadline" not in ann.table().says("header[@id='standing']")
+    page = ann.table()
+    deadline = ann.view()["deadline"]
+    assert [each.get("datetime") for each in page.all("span[@class='deadline']/time")] == [deadline]
+    assert all("data-deadline" not in each.attrib for each in page.iter("time")), (
+        "what stands still counts nothing down"
+    )
     clock.pass_by(DAY, app)
     assert ann.view()["version"] == match.version
     proposes(ann, what="resume")
     for one in (ben, cleo):
         page = answers(one, "agree", of_time(one))
     assert "stands still" not in page.says()
+
+
+def test_a_time_in_the_story_is_the_readers_as_it_is_above_it(app: Flask) -> None:
+    match = Match(app, clock=A_DAY)
+    proposes(match.host, what="pause", pause=str(DAY))
+    page = answers(match.guests[1], "agree", match.guests[1].table())
+    above = one_time(page, "span[@class='still']")
+    assert one_time(page, "section[@id='latest']") == one_time(page, "ol[@id='log']") == above
+
+
+def one_time(page: Any, path: str) -> tuple[str, str]:
+    """The moment of the only time there, and how it is written."""
+    time = page.one(f"{path}//time[@data-local]")
+    return time.get("datetime"), "".join(time.itertext())
+
+
+def test_pauses_are_offered_in_days_and_hours(app: Flask) -> None:
+    page = of_time(Match(app, clock=A_DAY).host)
+    offered = ["".join(each.itertext()) for each in page.with_id("field-pause").iter("option")]
+    assert offered[-2:] == ["10 days", "13 days and 23 hours"]
 
 
 def test_one_who_declines_ends_it_for_all(app: Flask) -> None:

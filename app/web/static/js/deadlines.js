@@ -8,12 +8,13 @@ const days = language && new Intl.RelativeTimeFormat(language, { numeric: "alway
 
 /** Counts down, second by second, whatever deadlines the page has. */
 export function countDown() {
-  tick();
-  setInterval(tick, 1000);
+  tellLeft(document);
+  setInterval(tellLeft, 1000, document);
 }
 
-function tick() {
-  for (const time of document.querySelectorAll("time[data-deadline]")) {
+/** Writes how long is left at each deadline below `root`. */
+export function tellLeft(root) {
+  for (const time of root.querySelectorAll("time[data-deadline]")) {
     const left = Math.max(0, new Date(time.dateTime) - Date.now());
     if (left < 2 * DAY_MS) time.textContent = clock(left);
     else if (days) time.textContent = days.format(Math.round(left / DAY_MS), "day");

@@ -2,7 +2,7 @@
 // is a form or a link of the page, and works without this.
 
 import { copyButtons } from "./copy.js";
-import { countDown } from "./deadlines.js";
+import { countDown, tellLeft } from "./deadlines.js";
 import { bindKeys, lettersWork } from "./keys.js";
 import { follow } from "./news.js";
 import { focusNow, takeOver } from "./regions.js";
@@ -35,13 +35,14 @@ function arrived(page) {
 
 async function show(page) {
   if (version(page) < version()) return;
+  localTimes(page); // before they are compared: what says the same stays as it is
+  tellLeft(page);
   const news = [...page.querySelectorAll("#log li[data-seq]")].filter((one) => Number(one.dataset.seq) > version());
   const [wasMine, wasOver] = [isMine(), table().dataset.over];
   say("polite", [...news, ...heardOf(page)].map((one) => one.textContent).join(" "));
   const focused = focusNow();
   if (news.length) await setInMotion(news);
   takeOver(page, WHOLE, focused);
-  localTimes(table());
   copyButtons(table());
   if (isMine() && !wasMine) {
     say("urgent", document.getElementById("situation").textContent);

@@ -37,6 +37,7 @@ if (list.dataset.kept === "" && here) {
   const own = optionOf(here);
   if (own) {
     own.selected = true;
+    document.getElementById("vacation-zone")?.setAttribute("value", own.value);
     document.getElementById("zone-proposed").hidden = false;
   }
 }
