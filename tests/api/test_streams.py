@@ -177,3 +177,42 @@ def test_one_address_holds_no_more_than_its_share_however_many_accounts_are_ther
     assert [answer.status_code for answer in open[2:]] == [200, 200]
     for answer in open:
         answer.close()
+
+
+def test_a_stranger_who_looks_on_hears_nothing_of_a_match_that_is_for_its_players_alone(app):
+    table = Table(app, spectators="none")
+    open = table.stranger.get("/events?format=sse")
+    heard = next_events(open, table.version + 1)
+    table.start()
+    assert list(open.response) == [], "it ends"
+    assert heard[0] == "game.created"
+    assert_problem(table.stranger.get("/events"), 403, "no_spectators")
+
+
+def test_who_is_removed_from_a_table_hears_no_more_of_it(app, person):
+    ada, ben = person("Ada"), person("Ben")
+    made = said(ada.post("/games", {"seats": 3, "listed": False}), 201)
+    path = f"/games/{made['view']['id']}"
+    body = {"expected_version": made["version"], "invitation": made["invitation"]}
+    version = said(ben.post(f"{path}/seats", body), 201)["version"]
+    open = ben.client.get(f"{API}{path}/events?format=sse")
+    next_events(open, version + 1)
+    assert ada.delete(f"{path}/seats/1", headers={"If-Match": ada.get(path).headers["ETag"]}).status_code == 200
+    assert list(open.response) == [], "it ends"
+
+
+def next_events(open, count):
+    """The kinds of the next events that an open stream says."""
+    heard: list[str] = []
+    while len(heard) < count:
+        heard += [line[7:].decode() for line in next(open.response).splitlines() if line.startswith(b"event: ")]
+    return heard
+
+
+def test_who_names_a_message_that_there_has_not_been_gets_everything_anew(table):
+    client, guest = table.app.test_client(), table.host
+    table.work()
+    anew = messages(client.get(MINE, headers=guest.headers))
+    assert len(anew) == 1
+    asked = client.get(MINE, headers=guest.headers | {"Last-Event-ID": "9" * 15})
+    assert messages(asked) == anew

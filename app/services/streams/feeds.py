@@ -1,7 +1,7 @@
 """What a stream says, message by message: the events of one game, or all that happens in a caller's games.
 
 A feed never ends by itself before the match does, and who asked may lose the right to it meanwhile: so they are looked
-up again, whenever a view is made and now and then besides.
+up again, whenever a view is made or something has happened that may shut somebody out, and now and then besides.
 """
 
 import json
@@ -24,12 +24,16 @@ from app.store.sequencer import Positioned
 
 ENDS = frozenset({"match.ended", "game.cancelled"})
 """The events behind which a game has no other."""
+SHUTS_OUT = frozenset({"game.started", "seat.left"})
+"""The events with which somebody may lose the right to a game: a match may be for its players alone, and who had a seat
+is a stranger at a table of others without it."""
 AT_ONCE = 100
 """Events that are read at once."""
 MOST_EVENTS = 500
 """Who has missed more than so many of a game looks at it anew."""
 FURTHEST_BACK = 20_000
-"""Positions behind which nobody is told what they have missed: they look at everything anew."""
+"""Positions behind which nobody is told what they have missed: they look at everything anew, as do those who name a
+position that there has not been, as after a database was taken back to what it was."""
 MOST_INVITED = 100
 
 
@@ -90,6 +94,8 @@ class Feeds:
             self._present(seen.game, seen.caller)
             while True:
                 for line in self._behind(seen.game, after, known):
+                    if line.seq > known and line.kind in SHUTS_OUT and allowed() is None:
+                        return
                     after, over = line.seq, over or line.kind in ENDS
                     yield Message(line.kind, line.bytes, line.seq)
                 if over:
@@ -99,10 +105,11 @@ class Feeds:
                 news = listener.wait(pulse.left())
                 if self._hub.stopped:
                     return
-                if pulse.due():
-                    caller = allowed()
-                    if caller is None:
-                        return
+                due = pulse.due()
+                caller = allowed() if due or news.beside else seen.caller
+                if caller is None:
+                    return
+                if due:
                     self._present(seen.game, caller)
                     yield None
                 if news.beside:
@@ -179,7 +186,7 @@ class _Said:
         """What is said on connecting."""
         upto = self._listener.wait(0).position
         who, news = who_of(self._caller), self._feeds._news
-        if last is not None and upto - FURTHEST_BACK <= last:
+        if last is not None and upto - FURTHEST_BACK <= last and self._feeds._hub.has_been(last):
             self._position = last
             self._told = {one.game: one.seq for one in news.told(who, last)}
             games = list(self._told)

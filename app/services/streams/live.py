@@ -164,6 +164,10 @@ class Hub:
                 return None
             return [event for event in kept if event.seq > after]
 
+    def has_been(self, position: int) -> bool:
+        """Whether there has been this position: another process may have told of it before this one has read so far."""
+        return position <= self._position or position <= self._sequencer.last()
+
     def stop(self) -> None:
         """Ends the thread, and lets all go who wait."""
         self.stopped = True
