@@ -15,15 +15,25 @@ from tests.api.people import API
 from tests.api.tables import Table, any_move, said
 from tests.browser.serving import served
 
-Open = Callable[[int], tuple[Table, Page]]
+Open = Callable[..., tuple[Table, Page]]
+IN_PIECES = """
+const whole = window.fetch;
+const each = (bytes, pieces) => { for (const byte of bytes) pieces.enqueue(Uint8Array.of(byte)); };
+window.fetch = async (...asked) => {
+  const answer = await whole(...asked);
+  if (!String(asked[0]).includes("/events")) return answer;
+  return new Response(answer.body.pipeThrough(new TransformStream({ transform: each })), { status: answer.status });
+};
+"""
+"""Streams come byte by byte, as they may over a network."""
 
 
 @pytest.fixture
 def open_table(sqlite_url: str, browser: Browser) -> Iterator[Open]:
-    """A table before its host, in a service that holds so many streams."""
+    """A table before its host, in a service that holds so many streams; `script` runs before those of the page."""
     with ExitStack() as stack:
 
-        def make(streams: int) -> tuple[Table, Page]:
+        def make(streams: int, script: str = "") -> tuple[Table, Page]:
             app = create_app(Config(database_url=sqlite_url, **SETTINGS | {"streams": streams}))  # type: ignore[arg-type]
             stack.callback(close, app)
             table = Table(app)
@@ -32,6 +42,7 @@ def open_table(sqlite_url: str, browser: Browser) -> Iterator[Open]:
             stack.callback(context.close)
             context.request.get(address + table.made["seat_link"]["link"], max_redirects=0)
             page = context.new_page()
+            page.add_init_script(script)
             page.clock.install()  # no time passes on the page, and so it asks for nothing by itself
             with page.expect_response(lambda answer: answer.url.startswith(f"{address}{API}")) as answer:
                 page.goto(f"{address}/games/{table.game}")
@@ -49,6 +60,12 @@ def test_what_happens_is_shown_at_once_by_the_stream(open_table: Open) -> None:
     expect(page.locator("#table")).to_have_attribute("data-version", str(version))
     said(table.guests[1].post("/phrases", {"phrase": "hello"}), 201)
     expect(page.locator("#talk [data-phrase]")).to_have_count(1)
+
+
+def test_a_stream_that_comes_in_pieces_tells_the_same(open_table: Open) -> None:
+    table, page = open_table(1, IN_PIECES)
+    version = table.start().version
+    expect(page.locator("#table")).to_have_attribute("data-version", str(version))
 
 
 def test_where_there_is_none_the_page_asks_now_and_then(open_table: Open) -> None:

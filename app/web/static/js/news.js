@@ -9,6 +9,7 @@ const STREAMED_MS = 60_000; // while a stream tells: it may have been silenced o
 const SLOWER = 1.25;
 const AGAIN_MS = 3000; // a stream that broke off
 const REFUSED_MS = 60_000; // one that there is no place for
+const DATA = "data: ";
 const GAME = /^\/games\/([\da-f-]{36})$/;
 
 /** Not all pages at the same moment. */
@@ -79,10 +80,13 @@ export function follow(address, heard, eager) {
         if (broke) ask(); // events come behind the last one that is seen; what else there was meanwhile does not
         else later();
         broke = true;
+        let end = ""; // a message may come in pieces
         for (const reader = answer.body.getReader(), text = new TextDecoder(); ; ) {
           const { done, value } = await reader.read();
           if (done) break;
-          if (text.decode(value).includes("data: ")) ask();
+          const said = end + text.decode(value, { stream: true });
+          if (said.includes(DATA)) ask();
+          end = said.slice(1 - DATA.length);
         }
       }
     } catch {
