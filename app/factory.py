@@ -279,7 +279,9 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         rests=Rests(absences, tables, calendars, vacations, pauses, now),
         seating=seating,
         stories=Stories(store, positions),
-        sweeps=Sweeps(store, tables, lobby, players, positions, requests, attendance, errands, Election(engine), now),
+        sweeps=Sweeps(
+            store, tables, lobby, players, positions, requests, attendance, errands, pauses, Election(engine), now
+        ),
         tokens=Tokens(account_store, now),
         webhooks=Webhooks(WebhookStore(engine, Cipher(config.seed_keys)), outward, config.public_url, holds, now),
         vacations=vacations,

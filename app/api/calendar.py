@@ -84,7 +84,7 @@ class VacationSchema(Schema):
 
 
 class VacationList(Schema):
-    """All vacations, the first one first; the last may be on or to come. And what the year has of them."""
+    """All vacations, the first one first; the last ones may be on or to come. And what the year has of them."""
 
     vacations = fields.List(fields.Nested(VacationSchema), required=True)
     year = fields.Integer(required=True, metadata={"description": "In your time zone"})

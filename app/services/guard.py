@@ -34,6 +34,10 @@ class Resting:
         """Not for much longer than that, where a clock was ahead and has gone back."""
         return 0 < until - self._now() < REST_SECONDS + 1
 
+    def leave(self, game: str) -> None:
+        """Leaves a game alone for a while."""
+        self._until[game] = self._now() + REST_SECONDS
+
     def attempt(self, name: str, game: str, job: Callable[[], Result]) -> Result | None:
         """What a job for a game gives; None for a game that rests, or whose job raises an error. Raises Unavailable."""
         given: list[Result] = []
@@ -52,7 +56,7 @@ class Resting:
             raise
         except Exception as error:
             _log(f"{name} of {game}", error)
-            self._until[game] = self._now() + REST_SECONDS
+            self.leave(game)
             return False
         return True
 

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from app.rules.clock import LONGEST_MS
 from app.store.calendars import calendars
 from app.store.engine import reading, writing
 from app.store.players import players
@@ -21,6 +22,14 @@ class Off(NamedTuple):
     why: str
     reason: str
     until: int
+
+
+class On(NamedTuple):
+    """Time off of whoever plays at a seat: why, from when and until when."""
+
+    why: str
+    start: int
+    end: int
 
 
 class Urgent(NamedTuple):
@@ -45,6 +54,15 @@ class Absences:
             quiet = connection.execute(_QUIET, {"now": now, "limit": limit, "one": account}).all()
         return [Off._make(row) for row in (*away, *quiet)]
 
+    def on(self, game: str, seat: int, deadline: int, now: int) -> list[On]:
+        """What time off whoever plays at a seat has or had, whether it has been seen to or not: quiet hours and days
+        off that are on now, vacations that were at a deadline before that."""
+        with reading(self._engine) as connection:
+            return [
+                On._make(row)
+                for row in connection.execute(_ON, {"game": game, "seat": seat, "deadline": deadline, "now": now})
+            ]
+
     def back(self, now: int, limit: int, account: str | None = None) -> list[tuple[str, int]]:
         """The seats that were paused for a vacation which is no more."""
         with reading(self._engine) as connection:
@@ -68,9 +86,9 @@ class Absences:
             wake(connection, game, seat)
 
     def forget(self, now: int) -> None:
-        """Drops what is noted of times that are past."""
+        """Drops what is noted of times that are past, or was by a clock that was ahead."""
         with writing(self._engine) as connection:
-            connection.execute(rests.delete().where(rests.c.until <= now))
+            connection.execute(rests.delete().where(sa.or_(rests.c.until <= now, rests.c.until > now + LONGEST_MS)))
 
 
 def forget_account(connection: sa.Connection, account: str) -> None:
@@ -81,6 +99,7 @@ def forget_account(connection: sa.Connection, account: str) -> None:
 
 
 _now, _one = sa.bindparam("now", type_=sa.BigInteger), sa.bindparam("one", type_=sa.Text)
+_deadline = sa.bindparam("deadline", type_=sa.BigInteger)
 _limit, _until = sa.bindparam("limit", type_=sa.BigInteger), sa.bindparam("until", type_=sa.BigInteger)
 _SEEN_TO = sa.exists().where(rests.c.game == players.c.game, rests.c.seat == players.c.seat, rests.c.until > _now)
 _IN_PLAY = (
@@ -109,7 +128,23 @@ def _quiet() -> sa.Select[Any]:
     on = sa.and_(calendars.c.off_from <= _now, calendars.c.off_until > _now)
     runs = sa.and_(streams.c.turn == players.c.seat, streams.c.deadline > _now)
     seen_to = _SEEN_TO.where(rests.c.why == CALENDAR)
-    return query.where(playing, on, runs, sa.not_(seen_to), _whose(calendars.c.account)).limit(_limit)
+    return (
+        query.where(playing, on, runs, sa.not_(seen_to), _whose(calendars.c.account))
+        .order_by(streams.c.deadline)
+        .limit(_limit)
+    )
+
+
+def _on() -> sa.CompoundSelect[Any]:
+    here = (players.c.game == sa.bindparam("game"), players.c.seat == sa.bindparam("seat"))
+    starts, ends = vacations.c.starts, vacations.c.ends
+    vacation = sa.select(sa.literal(VACATION), starts, ends).join(players, players.c.account == vacations.c.account)
+    starts, ends = calendars.c.off_from, calendars.c.off_until
+    quiet = sa.select(sa.literal(CALENDAR), starts, ends).join(players, players.c.account == calendars.c.account)
+    return sa.union_all(
+        vacation.where(*here, vacations.c.starts < _deadline, vacations.c.ends > _deadline),
+        quiet.where(*here, calendars.c.off_from <= _now, calendars.c.off_until > _now),
+    )
 
 
 def _away(account: sa.ColumnElement[str | None]) -> sa.ColumnElement[bool]:
@@ -133,4 +168,4 @@ def _urgent() -> sa.Select[Any]:
     return query.where(playing, due, wants).order_by(streams.c.deadline).limit(_limit)
 
 
-_ON_VACATION, _QUIET, _BACK, _URGENT = _on_vacation(), _quiet(), _back(), _urgent()
+_ON_VACATION, _QUIET, _ON, _BACK, _URGENT = _on_vacation(), _quiet(), _on(), _back(), _urgent()

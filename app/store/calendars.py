@@ -13,6 +13,9 @@ from app.store.engine import reading, writing
 from app.store.rests import CALENDAR, anew
 from app.store.schema import metadata
 
+TWO_DAYS_MS, EIGHT_DAYS_MS = 2 * 86_400_000, 8 * 86_400_000
+"""Longer than from any quiet hours, and from any days off, to the next ones."""
+
 calendars = sa.Table(
     "calendars",
     metadata,
@@ -64,6 +67,12 @@ class CalendarStore:
     def past(self, now: int, limit: int) -> list[CalendarRow]:
         """Calendars whose next time off is over, and stands for nothing any more."""
         return self._calendars(calendars.c.off_until <= now, limit)
+
+    def too_far(self, now: int, limit: int) -> list[CalendarRow]:
+        """Calendars whose next time off is further away than any that has quiet hours each day, or days off each week:
+        it was looked up by a clock that was ahead."""
+        away = sa.case((calendars.c.quiet_from.is_not(None), TWO_DAYS_MS), else_=EIGHT_DAYS_MS)
+        return self._calendars(calendars.c.off_from > now + away, limit)
 
     def turn(self, row: CalendarRow, off_from: int | None, off_until: int | None, off_for: str | None) -> None:
         """The next time off of a calendar, unless it is another calendar by now."""

@@ -33,6 +33,11 @@ def wake(connection: sa.Connection, game: str, seat: int) -> None:
     connection.execute(rests.delete().where(rests.c.game == game, rests.c.seat == seat))
 
 
+def wake_all(connection: sa.Connection, game: str) -> None:
+    """The same for all seats of a game, whose clock is another one: what was noted was for the one before."""
+    connection.execute(rests.delete().where(rests.c.game == game))
+
+
 def anew(connection: sa.Connection, account: str, why: str | None = None) -> None:
     """Notes that all seats of an account are to be looked at again; with `why` only for what was seen to for that."""
     theirs = sa.exists().where(

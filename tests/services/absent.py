@@ -4,7 +4,6 @@ from typing import Any
 
 from app.rules.state import START, State
 from app.services.clocks.calendars import Calendar, Calendars
-from app.services.clocks.pauses import Pauses
 from app.services.clocks.proposals import Proposals
 from app.services.clocks.rests import Rests
 from app.services.clocks.vacations import Vacations
@@ -34,7 +33,6 @@ class AbsentHouse(House):
         sight = Sight(tables, self.positions, InvitationStore(self.engine).opens)
         self.absences, vacations = Absences(self.engine), VacationStore(self.engine)
         self.calendars = Calendars(CalendarStore(self.engine), self.now)
-        self.pauses = Pauses(self.store, self.absences, vacations, tables, self.positions, self.requests, self.now)
         self.vacations = Vacations(vacations, self.calendars, self.pauses, self.now)
         self.rests = Rests(self.absences, tables, self.calendars, self.vacations, self.pauses, self.now)
         self.proposals = Proposals(

@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from app.services.clocks.pauses import Pauses
 from app.services.orders.errands import Errands
 from app.services.play.callers import ANONYMOUS, Caller, Callers
 from app.services.play.games import Games
@@ -23,6 +24,7 @@ from app.services.table.tables import Setup, Sitting, setup_of
 from app.services.upkeep.attendance import Attendance
 from app.services.upkeep.sweeps import Sweeps
 from app.store import Cipher, Store, make_engine
+from app.store.absences import Absences
 from app.store.callers import CallerStore
 from app.store.election import Election
 from app.store.invitations import InvitationStore
@@ -30,6 +32,7 @@ from app.store.lobby import Lobby
 from app.store.orders import OrderStore
 from app.store.players import PlayerStore
 from app.store.tables import Tables
+from app.store.vacations import VacationStore
 from replays.recording import Recording
 
 BEGINNING = 1_800_000_000_000
@@ -61,6 +64,8 @@ class House:
         self.looks = Looks(self.store, self.positions, sight)
         self.seating = Seating(self.store, tables, self.players, self.positions, sight, requests, invited, self.now)
         self.attendance = Attendance(self.store, tables, lobby, self.positions, requests, self.now)
+        absences, vacations = Absences(self.engine), VacationStore(self.engine)
+        self.pauses = Pauses(self.store, absences, vacations, tables, self.positions, requests, self.now)
         self.sweeps = Sweeps(
             self.store,
             tables,
@@ -70,6 +75,7 @@ class House:
             requests,
             self.attendance,
             Errands(self.store, OrderStore(self.engine, Cipher(keys)), tables, self.positions, requests, self.now),
+            self.pauses,
             Election(self.engine),
             self.now,
         )

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from app.rules.clock import Clock
 from app.rules.moves import Draw, Pass, Resign
 from app.services.clocks.calendars import Calendar, next_off
+from app.services.clocks.proposals import Wanted
 from app.services.clocks.vacations import BUDGET_HOURS
 from app.services.clocks.waits import OFF_IN_A_WEEK_MS, TimeOff, longest_wait
 from app.services.refusals import NotNow
@@ -399,3 +401,60 @@ def test_when_there_is_nothing_to_do_nothing_is_written(house):
     for _ in range(3):
         assert house.rests.sweep() == 0
     assert house.store.head(game) == before
+
+
+# ---------------------------------------------------------------- vacations beside other things
+
+
+def test_vacations_keep_no_table_awake_at_which_nobody_moves(house):
+    """Without a clock a match ends void after 90 days, whatever its players do elsewhere."""
+    game, _ = plain(house, "ann", "bob", clock={"kind": "none"})
+    for _ in range(2):
+        house.time += 60 * DAY
+        house.vacations.take("ann", None, house.time + HOUR)
+        house.time += 2 * HOUR
+        house.rests.sweep()
+        house.sweeps.tables()
+    assert house.clocks(game) == []
+    assert house.state(game).reason == "void"
+
+
+def test_who_is_on_vacation_when_their_table_gets_a_clock_has_one_that_stands_still(house):
+    game, people = plain(house, "ann", "bob", clock={"kind": "none"})
+    turn = house.state(game).turn
+    house.vacations.take(["ann", "bob"][turn], None, house.time + 5 * DAY)
+    house.rests.sweep()
+    house.proposals.propose(game, people[0], Wanted(clock=Clock("decision", DAY)), house.terms(game))
+    house.proposals.agree(game, people[1], house.terms(game))
+    assert house.rests.sweep() == 1
+    assert house.state(game).deadline == house.time + 6 * DAY
+
+
+def test_a_vacation_that_is_planned_keeps_none_from_beginning_by_itself_before_it(house):
+    game, people = plain(house, "ann", "bob")
+    until_turn(house, game, people, 0)
+    house.calendars.keep("ann", Calendar("UTC", automatic=True))
+    deadline = house.state(game).deadline
+    planned = house.vacations.take("ann", deadline + DAY, deadline + 5 * DAY)
+    house.time = deadline - 1
+    assert house.rests.sweep() == 1
+    assert house.state(game).paused[0] == planned.starts
+    house.time = planned.starts
+    assert house.rests.sweep() == 1
+    assert house.state(game).paused[0] == planned.ends
+    assert [one.automatic for one in house.vacations.of("ann")] == [True, False]
+    with pytest.raises(NotNow, match="vacation_taken"):
+        house.vacations.take("ann", None, house.time + HOUR)
+
+
+def test_of_two_vacations_the_one_that_is_on_ends_first(house):
+    game, people = plain(house, "ann", "bob")
+    until_turn(house, game, people, 0)
+    house.calendars.keep("ann", Calendar("UTC", automatic=True))
+    planned = house.vacations.take("ann", house.time + 30 * DAY, house.time + 31 * DAY)
+    house.time = house.state(game).deadline - 1
+    assert house.rests.sweep() == 1
+    house.time += HOUR
+    assert house.vacations.end("ann").automatic
+    assert house.state(game).paused[0] == 0
+    assert house.vacations.end("ann") == planned

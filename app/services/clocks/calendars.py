@@ -3,7 +3,7 @@
 A calendar stays with its account; games see only until when a clock stands still. All that leaves this module is UTC.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -66,17 +66,23 @@ class Calendars:
     def keep(self, account: str, calendar: Calendar) -> Own:
         """Another calendar. A clock that stands still already does so until its end. Raises Malformed."""
         check(calendar)
-        off = next_off(calendar, self._now())
-        self._store.keep(row_of(account, calendar, off))
+        now = self._now()
+        off = next_off(calendar, now)
+        self._store.keep(row_of(account, calendar, off and off._replace(start=max(off.start, now))))
         return Own(calendar, off)
 
     def turn(self, limit: int = 100) -> int:
         """Looks up what comes next in calendars whose last time off is over; says in how many."""
-        now = self._now()
-        past = self._store.past(now, limit)
-        for row in past:
+        return self._turn(self._store.past(now := self._now(), limit), now)
+
+    def put_right(self, limit: int = 1000) -> int:
+        """The same where what comes next is too far ahead, since a clock was when it was looked up."""
+        return self._turn(self._store.too_far(now := self._now(), limit), now)
+
+    def _turn(self, rows: Sequence[CalendarRow], now: int) -> int:
+        for row in rows:
             self._store.turn(row, *(next_off(calendar_of(row), now) or (None, None, None)))
-        return len(past)
+        return len(rows)
 
     def _calendar(self, account: str) -> Calendar:
         row = self._store.find(account)
@@ -178,9 +184,11 @@ def _offset(zone: ZoneInfo, t: int) -> timedelta | None:
 
 
 def calendar_of(row: CalendarRow) -> Calendar:
-    """A calendar as it is stored."""
+    """A calendar as it is stored. A zone that this machine does not know (any more) is UTC: one calendar that cannot be
+    read would hold up those of all others."""
     quiet = None if row.quiet_from is None or row.quiet_to is None else (row.quiet_from, row.quiet_to)
-    return Calendar(row.zone, quiet, row.days_off, row.automatic)
+    zone = row.zone if row.zone in zone_names() else Calendar().zone
+    return Calendar(zone, quiet, row.days_off, row.automatic)
 
 
 def row_of(account: str, calendar: Calendar, off: Span | None) -> CalendarRow:

@@ -12,12 +12,13 @@ from app.rules.refusals import Refused
 from app.rules.state import State
 from app.services.clock import DAY
 from app.services.clocks.waits import OFF_IN_A_WEEK_MS, VACATION_MS, WEEK_MS, TimeOff, longest_wait
+from app.services.kept import Kept
 from app.services.play.games import time_of
 from app.services.play.positions import Positions
 from app.services.play.requests import Requests
 from app.services.table.takeovers import is_person
 from app.store import Store, VersionConflict
-from app.store.absences import Absences, Off
+from app.store.absences import Absences, Off, On
 from app.store.rests import CALENDAR, VACATION, rest, wake
 from app.store.tables import Tables
 from app.store.vacations import VacationStore
@@ -27,6 +28,10 @@ AT_ONCE = 500
 """Seats of one account that are seen to at once; the sweep does the others."""
 TRIES = 3
 """How often a game is tried anew that goes on meanwhile."""
+
+
+LATE_MS = 10_000
+"""So long is not looked again at somebody whose time has run out: there may be many, and others wait to be seen to."""
 
 
 class Pauses:
@@ -49,6 +54,7 @@ class Pauses:
         self._positions = positions
         self._requests = requests
         self._now = now
+        self._overlooked: Kept[int] = Kept(1024)
 
     def away(self, account: str) -> None:
         """Stops the clocks of somebody who is off, in all their games."""
@@ -79,6 +85,40 @@ class Pauses:
         longest = longest_wait(position.state.clock, time_off)
         return time_off.vacations and latest(position.state, seat, t + DAY, longest, t) > t
 
+    def overlooked(self, game: str, state: State, t: int) -> int:
+        """When the decision that is overdue in a game would fall due if the time off that was on at its deadline had
+        been seen to when it began, UTC ms; its deadline if that was so.
+
+        Nobody was there to stop the clock. A pause covers what is still to come, so a record cannot give that time back
+        any more; whoever decides for others can wait for it.
+        """
+        table, seat, deadline = self._tables.find(game), state.turn, state.deadline
+        assert seat is not None, "a decision is due"
+        assert deadline is not None, "a clock runs"
+        if table is None:
+            return deadline
+        due, time_off = f"{game}/{deadline}", TimeOff.of(table.time_off)
+        quiet, vacation = self._overlooked.get(due) or deadline, deadline
+        for on in self._absences.on(game, seat, deadline, t):
+            until = self._would_be(game, state, time_off, on)
+            quiet, vacation = (max(quiet, until), vacation) if on.why == CALENDAR else (quiet, max(vacation, until))
+        self._overlooked.put(due, quiet)  # of quiet hours that are over a calendar tells nothing
+        return max(quiet, vacation)
+
+    def _would_be(self, game: str, state: State, time_off: TimeOff, on: On) -> int:
+        seat, deadline = state.turn, state.deadline
+        assert seat is not None, "as before"
+        assert deadline is not None, "as before"
+        start = max(on.start, state.since, state.paused[-1])
+        allowed = time_off.vacations if on.why == VACATION else time_off.quiet_hours
+        if not allowed or state.paused[seat] > on.start or start >= deadline:
+            return deadline
+        longest = self._longest(state, Off(game, seat, on.why, on.why, on.end), time_off, start) or 0
+        end = min(on.end, start + state.asked + longest - deadline)
+        if on.why == CALENDAR:
+            end = within_a_week(self._had(game, seat), end, start)
+        return deadline + max(0, end - start)
+
     def _tried(self, do: Callable[[], bool]) -> bool:
         for _ in range(TRIES):
             try:
@@ -95,12 +135,14 @@ class Pauses:
         if position is None or table is None or not _plays(position.state, seat):
             return self._leave(off, until)
         state, t, time_off = position.state, time_of(self._now, position), TimeOff.of(table.time_off)
-        if not (time_off.vacations if why == VACATION else time_off.quiet_hours):
-            return self._leave(off, until)
+        if state.clock.kind == "none" or not (time_off.vacations if why == VACATION else time_off.quiet_hours):
+            return self._leave(
+                off, until
+            )  # without a clock a pause would only keep a table awake at which nobody moves
         if state.paused[seat] >= until or (state.paused[seat] > t and why == CALENDAR):
             return self._leave(off, min(until, state.paused[seat]))
         if state.turn == seat and state.deadline is not None and state.deadline <= t:
-            return False  # too late: time has run out
+            return self._leave(off, min(until, t + LATE_MS))  # time has run out: somebody decides
         end = latest(state, seat, until, self._longest(state, off, time_off, t), t)
         if why == CALENDAR:
             end = within_a_week(self._had(game, seat), end, t)

@@ -26,6 +26,7 @@ from app.services.refusals import NotAllowed, NotNow
 from app.services.table.tables import clock_of
 from app.store import Also, Connection, Store, VersionConflict
 from app.store.proposals import Changed, Proposal, ProposalStore, agree, look, propose, withdraw
+from app.store.rests import wake_all
 from app.store.tables import change, set_clock
 from replays.format import quick
 
@@ -218,6 +219,7 @@ def _settled(game: str, one: Proposal) -> Also:
 def _write(connection: Connection, game: str, one: Proposal) -> None:
     if "clock" in one.what:
         set_clock(connection, game, one.what["clock"])
+        wake_all(connection, game)
     else:
         change(connection, game)
 

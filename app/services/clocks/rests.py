@@ -1,7 +1,7 @@
 """Who is off has a clock that stands still: quiet hours, days off and vacations come to pass in games.
 
 An event says until when, in UTC, so that no deadline hangs on a calendar. The clock of somebody who is not asked for a
-decision need not stand still in quiet hours; on vacation it does everywhere, so that the others know.
+decision need not stand still in quiet hours; on vacation it does wherever there is one, so that the others know.
 """
 
 from collections.abc import Callable
@@ -53,8 +53,9 @@ class Rests:
         return done + sum([self._attempt(one.game, partial(self._pauses.stop, one)) for one in off])
 
     def forget(self) -> None:
-        """Drops what was noted of times that are past."""
+        """Drops what was noted of times that are past, and what a clock has noted that was ahead."""
         self._absences.forget(self._now())
+        self._calendars.put_right()
 
     def _begin_vacations(self, limit: int) -> None:
         now = self._now()

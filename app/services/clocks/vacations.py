@@ -51,7 +51,7 @@ class Vacations:
         self._now = now
 
     def of(self, account: str) -> list[VacationRow]:
-        """All of an account, the first one first: at most the last is on or to come."""
+        """All of an account, the first one first: at most the last is to come, and one is on."""
         return self._store.of(account)
 
     def year(self, account: str) -> Year:
@@ -71,12 +71,14 @@ class Vacations:
         return row
 
     def take_by_itself(self, account: str) -> VacationRow | None:
-        """A vacation from now on, as long as one begins by itself, or as the year has left; None if it has nothing."""
+        """A vacation from now on, as long as one begins by itself, or as the year has left, but not into the one
+        that is planned; None if the year has nothing, or one is on."""
         now, left = self._now(), self.year(account).left * HOUR
         if not left:
             return None
+        planned = [one.starts for one in self._store.of(account) if one.starts > now]
         try:
-            return self._take(account, now, now + min(left, BY_ITSELF_MS), automatic=True)
+            return self._take(account, now, min([now + left, now + BY_ITSELF_MS, *planned]), automatic=True)
         except NotNow:
             return None
 
@@ -93,7 +95,7 @@ class Vacations:
         row = VacationRow(str(uuid.uuid4()), account, starts, ends, automatic, now)
 
         def check(others: Sequence[VacationRow]) -> None:
-            if any(other.ends > now for other in others):
+            if any(other.ends > now and (other.starts < ends or not automatic) for other in others):
                 raise NotNow("vacation_taken", "You have a vacation that is on or to come: end it first.")
             for year in {datetime.fromtimestamp(t / 1000, zone).year for t in (starts, ends - 1)}:
                 if used([*others, row], year, zone) > BUDGET_HOURS:

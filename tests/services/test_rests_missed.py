@@ -1,0 +1,171 @@
+"""Time off that nobody has seen to when it began, since no service was there; clocks of machines that were ahead, and
+calendars that cannot be read."""
+
+from collections.abc import Iterator
+
+import pytest
+import sqlalchemy as sa
+
+from app.rules.moves import Draw
+from app.services.clocks.calendars import Calendar
+from app.services.upkeep.sweeps import GRACE_MS
+from replays.verify import DIVERGED, verify_lines
+from tests.services.absent import DAY, HOUR, AbsentHouse
+from tests.services.test_rests import MINUTE, plain
+
+
+@pytest.fixture
+def house(database_url: str) -> Iterator[AbsentHouse]:
+    made = AbsentHouse(database_url)
+    yield made
+    made.engine.dispose()
+
+
+def work(house: AbsentHouse) -> int:
+    """A round of the worker; how many decisions it took."""
+    house.rests.sweep()
+    return house.sweeps.decisions()
+
+
+def work_each_minute(house: AbsentHouse, until: int) -> int:
+    """Rounds up to then, some minutes apart; how many decisions were taken."""
+    taken = 0
+    while house.time < until:
+        house.time = min(until, house.time + 9 * MINUTE)
+        taken += work(house)
+    return taken
+
+
+def asked(house: AbsentHouse, **settings: object) -> tuple[str, int, str]:
+    """A match that waits for somebody: the game, the seat, and whose it is. A worker has looked a moment ago."""
+    game, _ = plain(house, "ann", "bob", **settings)
+    turn = house.state(game).turn
+    assert turn is not None
+    work(house)
+    return game, turn, ["ann", "bob"][turn]
+
+
+def quiet_at(house: AbsentHouse, name: str, at: int, hours: int) -> None:
+    """Quiet hours of an account begin then."""
+    minute = at // MINUTE % 1440
+    house.calendars.keep(name, Calendar("UTC", (minute, (minute + hours * 60) % 1440)))
+
+
+# ---------------------------------------------------------------- no service was there
+
+
+def test_who_sleeps_is_not_decided_for_though_nobody_stopped_the_clock(house: AbsentHouse) -> None:
+    """Quiet hours begin an hour before the deadline, and the service comes back an hour behind it."""
+    game, _turn, name = asked(house)
+    deadline = house.state(game).deadline
+    assert deadline is not None
+    quiet_at(house, name, deadline - HOUR, 8)
+    house.time = deadline + HOUR
+    assert work(house) == 0
+    assert work_each_minute(house, deadline + 8 * HOUR - MINUTE) == 0, "when it would be due if it had stood still"
+    house.time = deadline + 8 * HOUR
+    assert work_each_minute(house, deadline + 8 * HOUR + 9 * MINUTE) == 1
+    assert "decision.timed_out" in house.kinds(game)
+    assert verify_lines(house.store.event_bytes(game)).verdict != DIVERGED
+
+
+def test_who_is_on_a_vacation_that_was_planned_is_waited_for_too(house: AbsentHouse) -> None:
+    game, _turn, name = asked(house)
+    deadline = house.state(game).deadline
+    assert deadline is not None
+    house.vacations.take(name, deadline - HOUR, deadline + DAY)
+    house.time = deadline + 2 * HOUR
+    assert work(house) == 0
+    house.time += GRACE_MS
+    assert work(house) == 0
+    assert work_each_minute(house, deadline + DAY) == 0
+    assert house.kinds(game)[-1] != "decision.timed_out"
+
+
+def test_nobody_waits_for_what_is_left_of_a_vacation_that_was_ended(house: AbsentHouse) -> None:
+    game, _turn, name = asked(house)
+    deadline = house.state(game).deadline
+    assert deadline is not None
+    house.vacations.take(name, deadline - HOUR, deadline + 5 * DAY)
+    house.time = deadline + 2 * HOUR
+    work(house)
+    house.time += GRACE_MS
+    assert work(house) == 0
+    house.vacations.end(name)
+    assert work_each_minute(house, deadline + 3 * HOUR) == 0, "an hour of it was left"
+    assert work_each_minute(house, deadline + 3 * HOUR + 30 * MINUTE) == 1
+
+
+def test_what_was_missed_is_no_more_than_a_clock_would_have_stood_still(house: AbsentHouse) -> None:
+    """Nobody waits for time off that a table forbids, that begins behind the deadline, or was not there in time."""
+    forbids = asked(house, time_off={"quiet_hours": False})
+    behind, late = asked(house), asked(house)
+    deadline = max(house.state(game).deadline or 0 for game, _, _ in (forbids, behind, late))
+    for name in {name for _, _, name in (forbids, behind)}:
+        quiet_at(house, name, deadline + MINUTE, 8)
+    house.time = deadline + HOUR
+    assert house.sweeps.decisions() == 0, "as behind an outage"
+    quiet_at(house, late[2], deadline - HOUR, 8)
+    house.time += GRACE_MS
+    assert house.sweeps.decisions() == 3
+
+
+def test_who_was_stopped_for_is_not_waited_for_again(house: AbsentHouse) -> None:
+    """The longest wait of the table cut the pause: time runs out in quiet hours."""
+    game, turn, name = asked(house, clock={"kind": "decision", "ms": HOUR}, time_off={"vacations": False})
+    for _ in range(20):
+        quiet_at(house, name, house.time, 12)
+        work(house)
+        house.time = max(house.time + 9 * MINUTE, house.state(game).paused[turn])
+        if "decision.timed_out" in house.kinds(game):
+            break
+    assert "decision.timed_out" in house.kinds(game)
+
+
+def test_who_is_waited_for_may_play(house: AbsentHouse) -> None:
+    game, people = plain(house, "ann", "bob")
+    turn, deadline = house.state(game).turn, house.state(game).deadline
+    assert turn is not None
+    assert deadline is not None
+    work(house)
+    quiet_at(house, ["ann", "bob"][turn], deadline - HOUR, 8)
+    house.time = deadline + HOUR
+    work(house)
+    house.time += GRACE_MS
+    assert work(house) == 0
+    house.games.move(game, people[turn], Draw(), house.terms(game))
+    assert "decision.timed_out" not in house.kinds(game)
+
+
+# ---------------------------------------------------------------- clocks that were ahead
+
+
+def test_a_clock_that_was_ahead_costs_nobody_the_quiet_hours(house: AbsentHouse) -> None:
+    for name, calendar in {"ann": Calendar("UTC", (22 * 60, 8 * 60)), "bob": Calendar("UTC", None, (6, 7))}.items():
+        house.calendars.keep(name, calendar)
+        before, right = house.calendars.of(name).next, house.time
+        house.time += 30 * DAY
+        house.rests.sweep()
+        house.time = right
+        house.rests.forget()
+        assert before is not None
+        house.time = before.start
+        game, _ = plain(house, name, "eve")
+        while house.state(game).turn != 0:
+            game, _ = plain(house, name, "eve")
+        assert house.rests.sweep() == 1, name
+
+
+# ---------------------------------------------------------------- calendars that cannot be read
+
+
+def test_a_zone_that_this_machine_does_not_know_stops_no_other_calendar(house: AbsentHouse) -> None:
+    """Another machine knew it, or this one did before its zones were brought up to date."""
+    house.calendars.keep("zed", Calendar("Europe/Tirane", (0, 60)))
+    with house.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE calendars SET zone = 'Europe/Gone', off_until = 1"))
+    _game, _turn, name = asked(house)
+    quiet_at(house, name, house.time, 8)
+    assert house.rests.sweep() == 1
+    assert house.calendars.of("zed").calendar.zone == "UTC"
+    assert house.vacations.year("zed").used == 0
