@@ -13,6 +13,7 @@ from app.services.refusals import Malformed
         (" Ann.B+kart@Example.ORG ", "Ann.B+kart@example.org"),
         ("ann@bücher.example", "ann@xn--bcher-kva.example"),
         ("o'hara@localhost", "o'hara@localhost"),
+        ("a=b?@example.org", "a=b?@example.org"),
         ("x" * 64 + "@a.is", "x" * 64 + "@a.is"),
     ],
 )
@@ -40,6 +41,8 @@ def test_an_address_is_kept_as_servers_know_it(typed, kept):
         '"a b"@example.org',
         "ann@[127.0.0.1]",
         "zoë@example.org",
+        "=?utf-8?q?bob=40example.com=2C_ann?=@example.org",
+        "=?utf-8?q?a=0d=0aBcc=3a_bob=40example.com?=@example.org",
         "ann\r@example.org",
         "x" * 65 + "@example.org",
         "ann@" + "a" * 64 + ".org",

@@ -131,6 +131,16 @@ def test_one_letter_that_fails_holds_up_no_other(office):
     assert office.postman.took == ["Your account was deleted"]
 
 
+def test_one_letter_that_cannot_be_written_holds_up_no_other_and_is_given_up_in_the_end(office, caplog):
+    letter = office.write(address="=?utf-8?q?a=0d=0aBcc=3a_bob=40example.com?=@example.org")
+    office.write(name="Ben")
+    assert office.deliveries().deliver() == 1
+    assert "bob" not in caplog.text
+    office.time += 3 * DAY
+    office.deliveries().deliver()
+    assert f"letter {letter.id} (farewell) is given up" in caplog.text
+
+
 def test_two_workers_send_a_letter_once(office):
     for _ in range(5):
         office.write()

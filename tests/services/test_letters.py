@@ -40,7 +40,7 @@ def english(language, message, **values):
 
 def sent(kind, language="en", gettext=english, **about):
     made = letter(kind, NOW, "account", "ann@example.org", language, **(ABOUT | about))
-    message = written(made, ("s0", "s1")[: max(1, len(KINDS[kind]))], HEAD, gettext)
+    message = written(made, ("s0", "s1")[: max(1, len(KINDS.get(kind, ())))], HEAD, gettext)
     read = message_from_bytes(bytes(message), policy=policy.default)
     return read
 
@@ -80,6 +80,15 @@ def test_a_hostile_name_breaks_neither_headers_nor_the_page(kind, name):
     assert tags <= {"html", "head", "meta", "title", "body", "p", "a"}
     assert links(message) == links(plain)  # nothing that somebody is called is one
     assert "evil.example" not in text(message)
+
+
+@pytest.mark.parametrize(
+    "name", ["=?utf-8?q?a=0d=0aBcc=3a_bob?=", "=?utf-8?b?4oCuQW5u?=", "=?utf-8?q?https=3a//a=2eb?="]
+)
+def test_a_name_says_nothing_else_in_a_subject(name):
+    entry = {"kind": "turn", "of": "turn", "game": "g", "names": [name], "by": "", "when": None}
+    message = sent(letters.NEWS, entries=[entry])
+    assert name in message["Subject"].replace("\u2060", "")
 
 
 def test_a_name_is_isolated_from_what_is_around_it():

@@ -7,7 +7,10 @@ import re
 
 from app.services.refusals import Malformed
 
-LONGEST = 254  # RFC 5321, 4.5.3.1.3
+LONGEST, LONGEST_LOCAL = 254, 64  # RFC 5321, 4.5.3.1
+
+ENCODED = "=?"
+"""How a word begins in headers that stands for other letters (RFC 2047): behind it there may be another address."""
 
 _LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 _DOMAIN = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
@@ -24,7 +27,8 @@ def address_of(text: str) -> str:
     except UnicodeError:
         domain = ""
     address = f"{local}@{domain}"
-    if not (at and _LOCAL.fullmatch(local) and len(local) <= 64 and _DOMAIN.fullmatch(domain)):
+    taken = _LOCAL.fullmatch(local) and len(local) <= LONGEST_LOCAL and ENCODED not in local
+    if not (at and taken and _DOMAIN.fullmatch(domain)):
         raise Malformed("address", "this is no e-mail address that letters can be sent to")
     if len(address) > LONGEST:
         raise Malformed("address", f"an e-mail address has at most {LONGEST} characters")

@@ -7,6 +7,7 @@ yes and its own note of it; both are good then.
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from app.services.account.accounts import account_of
@@ -14,6 +15,7 @@ from app.services.account.addresses import address_key
 from app.services.account.credentials import digest, mint
 from app.services.account.preferences import read
 from app.services.clock import DAY, HOUR, MINUTE
+from app.services.guard import Resting
 from app.services.letters import letters
 from app.services.letters.letters import Letterhead, written
 from app.services.letters.post import NotSent, Post, Undeliverable
@@ -71,16 +73,18 @@ class Deliveries:
         self._gettext = gettext
         self._now = now
         self._notices = notices
+        self._resting = Resting(lambda: now() / 1000)
 
     def due(self) -> bool:
         """Whether there is anything to send, and a way to."""
         return self._post is not None and bool(self._store.due(self._now(), 1))
 
     def deliver(self) -> int:
-        """Tries the letters that are due, each once; says how many were sent."""
+        """Tries the letters that are due, each once, of which none holds up another; says how many were sent."""
         if (post := self._post) is None:
             return 0
-        return sum(self._deliver(one, post) for one in self._store.due(self._now(), AT_ONCE))
+        due = self._store.due(self._now(), AT_ONCE + len(self._resting))
+        return sum(bool(self._resting.attempt("letters", one.id, partial(self._deliver, one, post))) for one in due)
 
     def sweep(self) -> None:
         """Forgets what nobody needs any more: old letters, vouchers that expired, addresses at tables that are over."""

@@ -19,5 +19,6 @@ class Page(NamedTuple):
 
 
 def shown(name: str) -> str:
-    """What somebody goes by, within a sentence: isolated, and with nothing in it that mail programs make a link of."""
-    return "\u2068" + re.sub(r"([.:/@])", "\\1\u2060", name) + "\u2069"
+    """What somebody goes by, within a sentence: isolated, and with nothing in it that mail programs make a link of, or
+    that stands for other letters in a subject (RFC 2047)."""
+    return "\u2068" + re.sub(r"([.:/@]|=(?=\?))", "\\1\u2060", name) + "\u2069"
