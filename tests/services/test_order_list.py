@@ -158,6 +158,15 @@ def test_a_target_that_is_asked_for_is_answered_by_the_same_order() -> None:
     assert move_data(found) == {"type": "choose_target", "target": 2}
 
 
+def test_a_target_that_is_gone_is_left_to_the_player() -> None:
+    table = given("WB b1 b2 | g5 g6 | y2 y3", top="r9", draw="g4 g1 g2 g3")
+    order = play(table, 0, "WB", "y", 2)
+    table.when(0, "play WB")
+    table.when(2, "resign")
+    assert table.state.phase == "target"
+    assert answer(table.state, 0, order) is None
+
+
 def test_what_asks_for_nothing_is_not_answered() -> None:
     table = given("WB b1 b2 | g5 g6 | y2 y3", top="r9", draw="r4 g1 g2 g3")
     order = play(table, 0, "WB", "y", 2)

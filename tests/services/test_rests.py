@@ -10,10 +10,13 @@ import pytest
 from app.rules.clock import Clock
 from app.rules.moves import Draw, Pass, Resign
 from app.services.clocks.calendars import Calendar, next_off
+from app.services.clocks.pauses import LATE_MS
 from app.services.clocks.proposals import Wanted
 from app.services.clocks.vacations import BUDGET_HOURS
 from app.services.clocks.waits import OFF_IN_A_WEEK_MS, TimeOff, longest_wait
 from app.services.refusals import NotNow
+from app.store.calendars import CalendarStore
+from app.store.vacations import VacationStore
 from replays.verify import DIVERGED, verify_lines
 from tests.effort import effort
 from tests.services.absent import DAILY, DAY, HOUR, AbsentHouse
@@ -199,6 +202,33 @@ def test_a_vacation_covers_a_night_and_what_is_left_of_a_night_comes_back_behind
     assert (state.paused[0], state.paused_for[0]) == (house.time + 9 * HOUR, "quiet_hours")
 
 
+def test_a_vacation_that_begins_when_time_has_run_out_is_too_late_for_that_decision(house):
+    game, people = plain(house, "ann", "bob")
+    until_turn(house, game, people, 0)
+    house.time = house.state(game).deadline
+    house.vacations.take("ann", None, house.time + 2 * DAY)
+    assert house.rests.sweep() == 0
+    assert house.clocks(game) == []
+    assert house.sweeps.decisions() == 1
+    assert "decision.timed_out" in house.kinds(game)
+    house.time += LATE_MS
+    assert house.rests.sweep() == 1, "for the next one it is not"
+
+
+def test_a_vacation_within_a_night_ends_no_night(house):
+    game, people = plain(house, "ann", "bob")
+    until_turn(house, game, people, 0)
+    house.quiet_now("ann", 10)
+    house.rests.sweep()
+    morning = house.time + 10 * HOUR
+    house.vacations.take("ann", None, house.time + 2 * HOUR)
+    house.time += HOUR
+    house.vacations.end("ann")
+    state = house.state(game)
+    assert (state.paused[0], state.paused_for[0]) == (morning, "quiet_hours")
+    assert house.clocks(game) == ["clock.paused"]
+
+
 def test_what_an_end_did_not_reach_the_sweep_does(house, monkeypatch):
     game, _ = plain(house, "ann", "bob")
     house.vacations.take("ann", None, house.time + 5 * DAY)
@@ -208,6 +238,16 @@ def test_what_an_end_did_not_reach_the_sweep_does(house, monkeypatch):
     monkeypatch.undo()
     assert house.rests.sweep() == 1
     assert house.state(game).paused[0] == 0
+
+
+def test_of_a_vacation_what_lies_between_two_moments_counts(house):
+    game, _ = plain(house, "ann", "bob")
+    house.vacations.take("ann", None, house.time + 2 * DAY)
+    store, began = VacationStore(house.engine), house.time
+    assert store.away(game, 0, began + DAY, began + 9 * DAY) == DAY
+    assert store.away(game, 0, began - DAY, began + HOUR) == HOUR
+    assert store.away(game, 0, began + 2 * DAY, began + 9 * DAY) == 0
+    assert store.away(game, 1, began, began + DAY) == 0
 
 
 def test_one_vacation_at_a_time_and_28_days_a_year(house):
@@ -375,6 +415,35 @@ def test_who_moves_at_the_same_moment_is_first_and_nothing_is_half_done(house, m
     assert verify_lines(house.store.event_bytes(game)).verdict != DIVERGED
     assert house.clocks(game) in ([], ["clock.paused"])
     assert state.turn == 1 - turn or state.phase != "turn"
+
+
+def test_a_vacation_stops_a_game_at_once_that_goes_on_at_the_same_moment(house, monkeypatch):
+    game, people = plain(house, "ann", "bob")
+    append = house.requests.append
+    moved: list[bool] = []
+
+    def after_a_move(*given, **more):
+        if not moved:
+            moved.append(True)
+            play(house, game, people)
+        return append(*given, **more)
+
+    monkeypatch.setattr(house.requests, "append", after_a_move)
+    house.vacations.take("ann", None, house.time + 2 * DAY)
+    assert moved
+    assert house.state(game).paused[0] == house.time + 2 * DAY
+    assert house.clocks(game) == ["clock.paused"]
+
+
+def test_a_calendar_that_is_changed_at_the_same_moment_keeps_its_own_next_time_off(house):
+    store = CalendarStore(house.engine)
+    house.quiet_now("ann", 1)
+    house.time += 2 * HOUR
+    (old,) = store.past(house.time, 10)
+    house.calendars.keep("ann", Calendar("UTC", (0, 60)))
+    kept = store.find("ann")
+    store.turn(old, house.time + 1, house.time + 2, "quiet_hours")
+    assert store.find("ann") == kept
 
 
 def test_several_workers_do_no_harm(house, database_url):

@@ -12,6 +12,7 @@ from app.rules.refusals import Refused
 from app.services.refusals import Stale
 from app.services.upkeep.attendance import ALONE_MS
 from app.services.upkeep.sweeps import ASLEEP_MS, FORGOTTEN_MS, GRACE_MS, LEFT_MS, OUTAGE_MS
+from app.store.lobby import Lobby
 from replays.verify import verify_lines
 from tests.services.house import House
 
@@ -265,17 +266,17 @@ def test_a_table_at_which_somebody_waits_is_not_closed_after_a_day(house):
     assert house.sweeps.tables() == 0
 
 
-@pytest.mark.parametrize(("alone", "waits"), [("end", 0), ("play_on", ALONE_MS + 1)])
+@pytest.mark.parametrize(("alone", "waits"), [("end", 0), ("play_on", ALONE_MS)])
 def test_bots_that_everybody_has_left_play_for_a_day_at_most(house, alone, waits):
     bots = {"seats": 4, "bots": ["first", "first", "first"], "bots_alone": alone, "options": {"hands": 255}}
     game, (host,) = house.table(1, **bots)
     house.start(game, host)
     house.games.move(game, host, Resign(), house.terms(game))
-    house.time += ALONE_MS
     if waits:
+        house.time += waits
         house.attendance.attend(game)
         assert events(house, game)[-1]["kind"] != "seat.resigned", "they play on"
-    house.time += 1
+        house.time += 1
     while house.attendance.attend(game):
         pass
     assert house.view(game, host)["reason"] == "last_player"
@@ -296,6 +297,48 @@ def test_bots_that_give_up_do_so_in_a_row_whoever_asks_them(house, database_url)
         assert other.attendance.attend(game)
         other.engine.dispose()
     assert house.kinds(game)[-1] == "match.ended"
+
+
+# ---------------------------------------------------------------- what has changed since it was found
+
+
+def found(monkeypatch, question, game):
+    """The list of games that a sweep goes through was read a moment ago, and has this game still."""
+    monkeypatch.setattr(Lobby, question, lambda self, *given: [game])
+
+
+def test_nobody_is_taken_over_who_has_time_since_a_move_of_this_moment(house, monkeypatch):
+    game, callers = house.table(guests=3, options={"missed_decisions": 1}, takeover="first", **CLOCK)
+    turn = house.start(game, callers[0]).view["turn"]
+    house.time += MINUTE
+    due = house.store.due(house.time, 10)
+    house.games.move(game, callers[turn], Resign(), house.terms(game))
+    monkeypatch.setattr(house.store, "due", lambda now, limit: due)
+    assert house.sweeps.decisions() == 0
+    assert "seat.taken_over" not in house.kinds(game)
+
+
+def test_a_game_in_which_somebody_moves_at_this_moment_does_not_sleep(house, monkeypatch):
+    game, callers = house.table(guests=3)
+    turn = house.start(game, callers[0]).view["turn"]
+    house.time += ASLEEP_MS + 1
+    house.games.move(game, callers[turn], Resign(), house.terms(game))
+    found(monkeypatch, "asleep", game)
+    assert house.sweeps.tables() == 0
+    assert house.kinds(game)[-1] != "match.ended"
+
+
+def test_a_table_to_which_somebody_comes_at_this_moment_stays(house, monkeypatch):
+    game, callers = house.table()
+    house.time += FORGOTTEN_MS + 1
+    house.seating.leave(game, callers[1], 1, house.terms(game))
+    found(monkeypatch, "never_started", game)
+    assert house.sweeps.tables() == 0
+    house.time += LEFT_MS + 1
+    monkeypatch.undo()
+    found(monkeypatch, "left", game)
+    assert house.sweeps.tables() == 0, "the host is there"
+    assert "game.cancelled" not in house.kinds(game)
 
 
 def requests(house, game):
