@@ -11,7 +11,7 @@ from app.services.clocks.calendars import Calendar
 from app.services.upkeep.sweeps import GRACE_MS
 from replays.verify import DIVERGED, verify_lines
 from tests.services.absent import DAY, HOUR, AbsentHouse
-from tests.services.test_rests import MINUTE, plain
+from tests.services.test_rests import MINUTE, plain, play
 
 
 @pytest.fixture
@@ -96,30 +96,59 @@ def test_nobody_waits_for_what_is_left_of_a_vacation_that_was_ended(house: Absen
     assert work_each_minute(house, deadline + 3 * HOUR + 30 * MINUTE) == 1
 
 
-def test_what_was_missed_is_no_more_than_a_clock_would_have_stood_still(house: AbsentHouse) -> None:
-    """Nobody waits for time off that a table forbids, that begins behind the deadline, or was not there in time."""
-    forbids = asked(house, time_off={"quiet_hours": False})
-    behind, late = asked(house), asked(house)
-    deadline = max(house.state(game).deadline or 0 for game, _, _ in (forbids, behind, late))
-    for name in {name for _, _, name in (forbids, behind)}:
-        quiet_at(house, name, deadline + MINUTE, 8)
+@pytest.mark.parametrize(
+    ("begins", "is_known", "settings"),
+    [(-HOUR, True, {"time_off": {"quiet_hours": False}}), (MINUTE, True, {}), (-HOUR, False, {})],
+    ids=["forbidden", "behind the deadline", "set behind it"],
+)
+def test_nobody_waits_for_what_would_have_stopped_no_clock(
+    house: AbsentHouse, begins: int, is_known: bool, settings: dict[str, object]
+) -> None:
+    game, _, name = asked(house, **settings)
+    deadline = house.state(game).deadline
+    assert deadline is not None
+    if is_known:
+        quiet_at(house, name, deadline + begins, 8)
     house.time = deadline + HOUR
     assert house.sweeps.decisions() == 0, "as behind an outage"
-    quiet_at(house, late[2], deadline - HOUR, 8)
+    if not is_known:
+        quiet_at(house, name, deadline + begins, 8)
     house.time += GRACE_MS
-    assert house.sweeps.decisions() == 3
+    assert house.sweeps.decisions() == 1
 
 
-def test_who_was_stopped_for_is_not_waited_for_again(house: AbsentHouse) -> None:
-    """The longest wait of the table cut the pause: time runs out in quiet hours."""
-    game, turn, name = asked(house, clock={"kind": "decision", "ms": HOUR}, time_off={"vacations": False})
-    for _ in range(20):
-        quiet_at(house, name, house.time, 12)
-        work(house)
-        house.time = max(house.time + 9 * MINUTE, house.state(game).paused[turn])
-        if "decision.timed_out" in house.kinds(game):
-            break
-    assert "decision.timed_out" in house.kinds(game)
+def test_nobody_waits_for_a_vacation_that_the_table_forbids(house: AbsentHouse) -> None:
+    game, _, name = asked(house, time_off={"vacations": False})
+    deadline = house.state(game).deadline
+    assert deadline is not None
+    house.vacations.take(name, deadline - HOUR, deadline + DAY)
+    house.time = deadline + HOUR
+    assert work(house) == 0, "as behind an outage"
+    house.time += GRACE_MS
+    assert work(house) == 1
+
+
+def test_who_has_had_all_quiet_hours_of_a_week_is_not_waited_for_in_more(house: AbsentHouse) -> None:
+    """The last pause was cut, and time runs out while a calendar that changes each time still says that it is night."""
+    game, people = plain(house, "ann", "bob", clock={"kind": "decision", "ms": HOUR}, options={"hands": 200})
+    turn = house.state(game).turn
+    assert turn is not None
+    for _ in range(60):
+        if house.state(game).turn == turn:
+            house.time += HOUR // 2
+            house.quiet_now(["ann", "bob"][turn], 12)
+            work(house)
+            stood = house.state(game).paused[turn] - house.time
+            if stood < 12 * HOUR:
+                break
+            house.time += stood
+        play(house, game, people)
+    deadline = house.state(game).deadline
+    assert deadline is not None
+    assert deadline < house.time + 12 * HOUR, "still in the last quiet hours"
+    before = house.kinds(game).count("decision.timed_out")
+    work_each_minute(house, deadline + 10 * MINUTE)
+    assert house.kinds(game).count("decision.timed_out") == before + 1
 
 
 def test_who_is_waited_for_may_play(house: AbsentHouse) -> None:
