@@ -2,9 +2,11 @@
 
 import random
 
-from tests.api.people import API
+from app.services.clock import DAY
+from tests.api.people import API, Person
 from tests.api.tables import Table, said
 from tests.web.pages import said as words
+from tests.web.visitor import Visitor
 
 
 def headings(visitor):
@@ -30,6 +32,20 @@ def test_what_asks_for_something_comes_first(site, member):
     ann.look("/").send("/play")
     ann.look("/mine")
     assert headings(ann) == ["Your turn 1", "Tables that wait for their start"]
+
+
+def test_what_a_table_asks_one_to_agree_on_is_told_in_the_list_to_whom_it_asks(site):
+    ann, ben = (Person.sign_up(site, name, "correct horse battery") for name in ("Ann", "Ben"))
+    game = said(ann.post("/games", {"seats": 2, "clock": {"kind": "decision", "ms": DAY}}), 201)["view"]["id"]
+    said(ben.post(f"/games/{game}/seats", {"expected_version": 1}), 201)
+    version = said(ann.post(f"/games/{game}/start", {"expected_version": 2}))["version"]
+    asked = {"clock": {"kind": "decision", "ms": 2 * DAY}, "expected_version": version}
+    said(ben.post(f"/games/{game}/proposals", asked))
+    lists = Visitor(site, ann)
+    assert "Ben proposes another clock: 2 days for each decision" in lists.look("/mine").says()
+    assert "proposes" not in Visitor(site, ben).look("/mine").says()
+    lists.look(f"/games/{game}").send(f"/games/{game}/time/decline")
+    assert "proposes" not in lists.look("/mine").says()
 
 
 def test_a_game_that_is_over_is_under_those_that_are_over(site, member):
