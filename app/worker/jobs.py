@@ -16,6 +16,7 @@ from app.services.orders.errands import Errands
 from app.services.replay.analyses import Analyses
 from app.services.upkeep.attendance import Attendance
 from app.services.upkeep.sweeps import Sweeps
+from app.store.analyses import Analysis
 from app.store.election import ANALYSIS, Election
 from app.store.lobby import Waiting
 from app.store.orders import Left
@@ -84,9 +85,9 @@ class Jobs:
         self._crews = [(channel, Crew(channel.name)) for channel in channels]
         self._next: dict[str, float] = {}
         self._more: set[str] = set()
-        self._resting = Resting(time.monotonic)
-        self._stuck = Resting(time.monotonic)
-        self._unwell = Resting(time.monotonic)
+        self._resting_bots = Resting(time.monotonic)
+        self._resting_orders = Resting(time.monotonic)
+        self._resting_analyses = Resting(time.monotonic)
 
     def run(self, stop: Event, wake: Event, poll: float) -> None:
         """Works until `stop` is set, and then `wake`. Looks again after `poll` seconds, or when `wake` is set, or a bot
@@ -145,18 +146,18 @@ class Jobs:
 
     def _waiting(self, limit: int) -> list[Waiting]:
         """The games whose bots have to be asked, without those that rest."""
-        found = self._attendance.waiting(limit + len(self._resting))
-        return [one for one in found if one.game not in self._resting]
+        found = self._attendance.waiting(limit + len(self._resting_bots))
+        return [one for one in found if one.game not in self._resting_bots]
 
     def _attend_game(self, game: str) -> None:
         with self._election.of(game) as elected:
             if elected:
-                self._resting.guarded("bots", game, lambda: self._attendance.attend(game))
+                self._resting_bots.guarded("bots", game, lambda: self._attendance.attend(game))
 
     def _run_errands(self) -> float:
         """Looks once at every list of orders that may have something to do; gives the seconds until more may have."""
         again = False
-        for left in self._errands.waiting(AT_ONCE + len(self._stuck)):
+        for left in self._errands.waiting(AT_ONCE + len(self._resting_orders)):
             wait = (left.due - self._now()) / 1000
             if wait > 0:
                 return 0.0 if again else wait
@@ -165,22 +166,25 @@ class Jobs:
 
     def _run_errand(self, left: Left) -> bool:
         """Whether to look at this list again."""
-        if left.game in self._stuck:
+        if left.game in self._resting_orders:
             return False
         with self._election.of(left.game) as elected:
-            return elected and bool(self._stuck.attempt("orders", left.game, partial(self._errands.run, left)))
+            return elected and bool(self._resting_orders.attempt("orders", left.game, partial(self._errands.run, left)))
 
     def _analyse(self) -> float:
         """Goes on for a while with the analysis that nobody has worked on for the longest; gives the seconds until
         there is more to do."""
         for one in self._analyses.waiting():
-            if one.subject not in self._unwell:
+            if one.subject not in self._resting_analyses:
                 with self._election.of(one.subject, ANALYSIS) as elected:
                     if elected:
-                        if not self._unwell.guarded("analysis", one.subject, partial(self._analyses.work, one)):
-                            self._analyses.fail(one)
+                        self._go_on_with(one)
                         return 0.0
         return BROOM_SECONDS
+
+    def _go_on_with(self, one: Analysis) -> None:
+        if not self._resting_analyses.guarded("analysis", one.subject, partial(self._analyses.work, one)):
+            self._analyses.fail(one)
 
     def _post(self) -> None:
         """Sends letters beside the rounds: mail servers take their time."""
