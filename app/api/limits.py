@@ -50,6 +50,8 @@ ORDERS = RateLimitItemPerHour(600, namespace="orders")
 """A caller's lists of orders left, looked at before, and taken back."""
 WEBHOOKS = RateLimitItemPerHour(120, namespace="webhook")
 """An account's webhooks made, changed, tried and asked for deliveries anew; and its browsers that want to be told."""
+STREAMS = RateLimitItemPerMinute(120, namespace="stream")
+"""An account's streams opened, or an address's without one: one of all games begins with how each of them stands."""
 PICTURES = RateLimitItemPerMinute(240, namespace="picture")
 """An address's pictures of positions."""
 POSITIONS = RateLimitItemPerMinute(600, namespace="position")

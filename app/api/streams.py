@@ -110,6 +110,7 @@ def follow_game(game: UUID, given: dict[str, Any]) -> Response:
 
 def streamed(feed: Feed) -> Response:
     """A feed as an answer that goes on and on. Raises Problem 429 and 503 where no more of them fit."""
+    limits.spend(limits.STREAMS, limits.of(caller()))
     give_back = _place()
     slow_ones_go(request.environ, services().feeds.heartbeat)
     response = private(b"")

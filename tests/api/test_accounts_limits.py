@@ -119,6 +119,20 @@ def test_positions_of_imports_are_limited_by_address(limited):
     assert client.get(view, environ_overrides={"REMOTE_ADDR": "192.0.2.7"}).status_code == 200
 
 
+def test_opening_streams_is_limited_for_whoever_does_it(make_app):
+    limited = make_app(rate_limits=True, streams=5)
+    ann, ben = (Person.sign_up(limited, name, "correct horse battery") for name in ("Ann", "Ben"))
+
+    def stream(person):
+        answer = person.client.get(f"{API}/events?follow=no")
+        answer.close()
+        return answer
+
+    assert {stream(ann).status_code for _ in range(120)} == {200}
+    assert_limited(stream(ann))
+    assert stream(ben).status_code == 200
+
+
 def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_tells(make_app):
     client = make_app(rate_limits=True, trusted_proxies=1).test_client()
     given = {"name": "Ann", "password": "wrong horse"}
