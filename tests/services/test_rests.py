@@ -12,6 +12,7 @@ from app.rules.moves import Draw, Pass, Resign
 from app.services.clocks.calendars import Calendar, next_off
 from app.services.clocks.pauses import LATE_MS
 from app.services.clocks.proposals import Wanted
+from app.services.clocks.rests import BEFORE_MS
 from app.services.clocks.vacations import BUDGET_HOURS
 from app.services.clocks.waits import OFF_IN_A_WEEK_MS, TimeOff, longest_wait
 from app.services.refusals import NotNow
@@ -278,7 +279,7 @@ def test_a_vacation_begins_by_itself_a_little_before_time_runs_out(house, clock)
     game, people = plain(house, "ann", "bob", clock=clock)
     until_turn(house, game, people, 0)
     house.calendars.keep("ann", Calendar("UTC", automatic=True))
-    house.time += DAY - 2 * MINUTE
+    house.time += DAY - BEFORE_MS - MINUTE
     assert house.rests.sweep() == 0
     house.time += MINUTE + 1
     assert house.rests.sweep() == 1

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from app.rules.moves import Draw
 from app.services.clocks.calendars import Calendar
+from app.services.clocks.rests import BEFORE_MS
 from app.services.upkeep.sweeps import GRACE_MS
 from replays.verify import DIVERGED, verify_lines
 from tests.services.absent import DAY, HOUR, AbsentHouse
@@ -80,6 +81,19 @@ def test_who_is_on_a_vacation_that_was_planned_is_waited_for_too(house: AbsentHo
     assert work(house) == 0
     assert work_each_minute(house, deadline + DAY) == 0
     assert house.kinds(game)[-1] != "decision.timed_out"
+
+
+def test_a_vacation_begins_by_itself_though_nobody_looked_for_four_minutes(house: AbsentHouse) -> None:
+    game, _, name = asked(house)
+    house.calendars.keep(name, Calendar("UTC", automatic=True))
+    deadline = house.state(game).deadline
+    assert deadline is not None
+    house.time = deadline - BEFORE_MS - 1
+    work(house)
+    assert house.vacations.of(name) == []
+    house.time += 4 * MINUTE
+    assert work(house) == 0
+    assert house.clocks(game) == ["clock.paused"]
 
 
 def test_nobody_waits_for_what_is_left_of_a_vacation_that_was_ended(house: AbsentHouse) -> None:

@@ -16,8 +16,8 @@ from app.services.guard import Resting
 from app.store.absences import Absences
 from app.store.tables import Tables
 
-BEFORE_MS = MINUTE
-"""So long before time runs out a vacation begins by itself."""
+BEFORE_MS = 5 * MINUTE
+"""So long before time runs out a vacation begins by itself: while a worker is started anew nobody misses theirs."""
 NOT_BELOW_MS = HOUR
 """Where a decision has less time, nobody goes on vacation by not deciding."""
 
