@@ -202,7 +202,7 @@ def _table(seen: Seen, answer: Sequence[str], status: int = 200, after: int | No
         answer=answer,
         view=view,
         happened=_happened(seen, after),
-        situation=[*spoken.situation(view), *timing.proposed(view)],
+        situation=[*spoken.situation(view), *timing.due(seen, view), *timing.proposed(view)],
         hand=spoken.hand(view),
         yours=bool([move for move in (view.get("you") or {}).get("moves", ()) if move["type"] != "resign"]),
     )

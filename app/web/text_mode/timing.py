@@ -28,17 +28,23 @@ def how_it_stands(seen: Seen) -> list[str]:
     """What was agreed, when the time of the decision that is due runs out and what then, and each clock."""
     view, state, now = services().looks.now(seen), seen.position.state, times.now()
     names = alt.names_in(view, current())
-    said = [agreed.clock(view["clock"]), agreed.longest_wait(view["clock"], view["time_off"])]
-    if (still := standing_still(state, now)) is not None:
-        said.append(_stands_still(still))
-    elif view["turn"] is not None and view["deadline"] is not None:
-        at, moment = times.to_the_minute(times.instant(view["deadline"])), times.away(view["deadline"])
-        told = {"name": names[view["turn"]], "at": at, "moment": moment}
-        said.append(_("%(name)s has to decide until %(at)s, %(moment)s.", **told))
+    said = [agreed.clock(view["clock"]), agreed.longest_wait(view["clock"], view["time_off"]), *due(seen, view)]
     for one in clocks(state, now):
         if one.bank is not None:
             said.append(_("%(name)s: %(time)s in the bank", name=names[one.seat], time=times.roughly(one.bank)))
     return [*said, *at_zero(seen), *proposed(view)]
+
+
+def due(seen: Seen, view: Mapping[str, Any]) -> list[str]:
+    """Until when the decision that is due has to be taken, or its clock stands still; nothing where no time runs."""
+    if view["turn"] is None or view["deadline"] is None:
+        return []
+    if (still := standing_still(seen.position.state, times.now())) is not None:
+        return [_stands_still(still)]
+    name, at = alt.names_in(view, current())[view["turn"]], times.to_the_minute(times.instant(view["deadline"]))
+    return [
+        _("%(name)s has to decide until %(at)s, %(moment)s.", name=name, at=at, moment=times.away(view["deadline"]))
+    ]
 
 
 def proposed(view: Mapping[str, Any]) -> list[str]:

@@ -305,6 +305,7 @@ def pair(app: Flask, **settings: Any) -> tuple[Typist, Typist]:
 def test_the_clocks_are_told(app: Flask) -> None:
     ann, ben = pair(app)
     acting = ann if ann.view()["turn"] == 0 else ben
+    assert "has to decide until" in acting.section("now"), "without being asked"
     acting.type("time")
     answer = acting.section("answer")
     assert "has to decide until" in answer
@@ -320,6 +321,7 @@ def test_a_pause_is_agreed_on_by_words(app: Flask) -> None:
     assert "Type agree, or decline." in ben.look().section("now")
     ben.type("agree")
     assert "proposes" not in ben.section("now")
+    assert "The clock stands still until" in ben.section("now")
     ben.type("time")
     assert "The clock stands still until" in ben.section("answer")
     assert "agreed by everybody" in ben.section("answer")
