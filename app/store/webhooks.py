@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from app.store import deliveries
-from app.store.accounts import accounts
+from app.store.accounts import lock
 from app.store.deliveries import DELIVERED, FAILED
 from app.store.engine import or_nothing, reading, writing
 from app.store.notices import Notice
@@ -131,8 +131,7 @@ class WebhookStore:
         sealed = self._seal(webhook.id, secret)
         values = webhook._asdict() | {"kinds": " ".join(webhook.kinds), "key": sealed.key, "sealed": sealed.sealed}
         with writing(self._engine) as connection:
-            account = sa.select(accounts.c.id).where(accounts.c.id == webhook.account).with_for_update()
-            connection.execute(account).scalar_one()
+            lock(connection, webhook.account)
             mine = sa.select(sa.func.count()).where(webhooks.c.account == webhook.account)
             if connection.execute(mine).scalar_one() >= most:
                 raise TooManyWebhooks
@@ -303,15 +302,27 @@ def _add(connection: sa.Connection, delivery: Delivery) -> None:
 
 
 def _make_room(connection: sa.Connection, ids: Sequence[str]) -> None:
-    """Ends what waits for these webhooks beyond `MOST_WAITING`. It is counted last, when nothing else is locked behind
-    it."""
-    table, ended = webhook_deliveries, 0
-    for id in ids:
-        waits = (table.c.webhook == id, table.c.due.is_not(None))
-        newest = sa.select(table.c.id).where(*waits).order_by(table.c.created.desc(), table.c.id.desc())
-        surplus = table.update().where(*waits, table.c.id.in_(newest.offset(MOST_WAITING)))
-        ended += connection.execute(surplus.values(due=None, error=TOO_MANY)).rowcount
+    """Ends what waits for these webhooks beyond `MOST_WAITING`. Of a webhook one process does it at a time, since two
+    would wait for each other's rows; and it is counted last, when nothing else is locked behind it."""
+    crowded = [id for id in ids if connection.scalar(_surplus(id).limit(1)) is not None]
+    if not crowded:
+        return
+    alone = sa.select(webhooks.c.id).where(webhooks.c.id.in_(crowded)).order_by(webhooks.c.id)
+    connection.execute(alone.with_for_update(key_share=True))
+    ended = 0
+    for id in crowded:
+        given_up = webhook_deliveries.update().where(
+            webhook_deliveries.c.webhook == id, webhook_deliveries.c.id.in_(_surplus(id))
+        )
+        ended += connection.execute(given_up, {"due": None, "error": TOO_MANY}).rowcount
     deliveries.count(connection, deliveries.WEBHOOK, FAILED, ended)
+
+
+def _surplus(webhook: str) -> sa.Select[Any]:
+    """The ids of what waits for a webhook beyond `MOST_WAITING`, of which the newest stay."""
+    table = webhook_deliveries
+    waits = sa.select(table.c.id).where(table.c.webhook == webhook, table.c.due.is_not(None))
+    return waits.order_by(table.c.created.desc(), table.c.id.desc()).offset(MOST_WAITING)
 
 
 def _turn_off(connection: sa.Connection, id: str, why: str) -> None:
