@@ -176,3 +176,9 @@ def hold_password(connection: sa.Connection, account: str, known: str) -> None:
 def lock(connection: sa.Connection, account: str) -> None:
     """Of two who change something of an account's own one waits, until the transaction of the other has ended."""
     connection.execute(sa.select(accounts.c.id).where(accounts.c.id == account).with_for_update())
+
+
+def stays(connection: sa.Connection, account: str) -> bool:
+    """Whether there is such an account, which then is not deleted before this transaction has ended."""
+    there = sa.select(accounts.c.id).where(accounts.c.id == account)
+    return connection.scalar(there.with_for_update(read=True, key_share=True)) is not None

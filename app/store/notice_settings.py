@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from app.store.accounts import accounts
+from app.store.accounts import stays
 from app.store.engine import or_nothing, reading, writing
 from app.store.notices import INVITED, KINDS, OUT_OF_TURN, OVER, REMINDERS, TURN
 from app.store.schema import metadata
@@ -124,8 +124,7 @@ def change(connection: sa.Connection, account: str, **values: Any) -> None:
 
 def row_of(connection: sa.Connection, account: str) -> bool:
     """Makes sure that an account has a row; it has none if it is gone."""
-    there = sa.select(accounts.c.id).where(accounts.c.id == account).with_for_update(read=True, key_share=True)
-    if connection.scalar(there) is None:
+    if not stays(connection, account):
         return False
     new = {"account": account, "switches": "{}", "digest": OFF, "hour": NOTHING_CHOSEN.hour}
     connection.execute(or_nothing(connection, settings), new)

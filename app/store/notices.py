@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from app.store.accounts import accounts
+from app.store.accounts import stays
 from app.store.engine import or_nothing, reading, writing
 from app.store.schema import metadata
 
@@ -113,8 +113,7 @@ def leave(connection: sa.Connection, notice: Notice) -> None:
 
 def _add(connection: sa.Connection, one: Notice, untold: bool) -> bool:
     """Whether it is new."""
-    there = sa.select(accounts.c.id).where(accounts.c.id == one.account).with_for_update(read=True, key_share=True)
-    if connection.scalar(there) is None:
+    if not stays(connection, one.account):
         return False
     row: dict[str, Any] = {**one._asdict(), "untold": untold, "mail": False}
     return bool(connection.execute(or_nothing(connection, notices), row).rowcount == 1)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from app.store import deliveries, notice_settings
-from app.store.accounts import accounts, sessions
+from app.store.accounts import accounts, lock, sessions
 from app.store.deliveries import DELIVERED, FAILED
 from app.store.engine import reading, writing
 from app.store.notices import Notice
@@ -114,8 +114,7 @@ class PushStore:
         mine = sa.select(subscriptions.c.id).where(subscriptions.c.account == made.account)
         newest = mine.order_by(subscriptions.c.created.desc(), subscriptions.c.id)
         with writing(self._engine) as connection:
-            account = sa.select(accounts.c.id).where(accounts.c.id == made.account).with_for_update()
-            connection.execute(account).scalar_one()
+            lock(connection, made.account)
             here = sa.select(sessions.c.hash).where(sessions.c.hash == made.session)
             if made.session is not None and connection.scalar(here.with_for_update(read=True, key_share=True)) is None:
                 return
