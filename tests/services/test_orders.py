@@ -15,7 +15,7 @@ from app.services.orders.order_list import MOST, Condition, Order
 from app.services.orders.orders import ListChanged, Orders
 from app.services.play.callers import ANONYMOUS
 from app.services.refusals import Malformed
-from app.store import Cipher, SecretUnreadable
+from app.store import Cipher, SecretUnreadable, Unavailable
 from app.store.orders import OrderStore, orders
 from tests.api.tables import any_move
 from tests.effort import effort
@@ -210,6 +210,33 @@ def test_who_has_less_time_than_the_delay_of_the_table_misses_none_either(house:
     house.time = deadline(view)
     assert house.sweeps.decisions() == 1
     assert (match.last()["actor"], match.last()["kind"]) == (f"seat:{seat}", "card.played")
+
+
+def test_while_the_database_is_away_nobody_is_decided_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was ordered is not known then."""
+    match, seat, view = until(house, a_plain_play, clock={"kind": "decision", "ms": 60_000})
+    match.leave(seat, Order("play", slot_of(view, plain(view)[0]["card"])))
+    house.time += 60_000
+
+    def away(*given: object) -> None:
+        raise Unavailable("for a moment")
+
+    monkeypatch.setattr(OrderStore, "find", away)
+    with pytest.raises(Unavailable):
+        house.sweeps.decisions()
+    monkeypatch.undo()
+    assert house.sweeps.decisions() == 1
+    assert match.last()["kind"] == "card.played"
+
+
+def test_for_whom_orders_cannot_be_opened_the_service_decides(house: House) -> None:
+    match, seat, view = until(house, a_plain_play, clock={"kind": "decision", "ms": 60_000})
+    match.leave(seat, Order("play", slot_of(view, plain(view)[0]["card"])))
+    with house.engine.begin() as connection:
+        connection.execute(orders.update().values(sealed=b"of nobody"))
+    house.time += 60_000
+    assert house.sweeps.decisions() == 1
+    assert match.last()["kind"] == "decision.timed_out"
 
 
 def deadline(view: View) -> int:

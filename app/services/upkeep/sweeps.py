@@ -11,7 +11,7 @@ from app.rules.request import Decision
 from app.rules.state import State
 from app.services.clock import DAY, MINUTE
 from app.services.clocks.pauses import Pauses
-from app.services.guard import Resting, attempt
+from app.services.guard import Resting
 from app.services.orders.errands import Errands
 from app.services.play.games import time_of
 from app.services.play.positions import Position, Positions
@@ -81,7 +81,7 @@ class Sweeps:
         self._pauses = pauses
         self._election = election
         self._now = now
-        self._resting = Resting(lambda: now() / 1000)
+        self._resting, self._bots, self._orders = (Resting(lambda: now() / 1000) for _ in range(3))
         self._looked = 0
         self._patient_until = 0
 
@@ -132,7 +132,7 @@ class Sweeps:
     def _bots_act(self, game: str, state: State) -> bool:
         """Whether a bot has moved: none loses its seat because nobody has asked it in time. For one that cannot
         decide, the service does."""
-        return bool(bots_of(state) and attempt(f"bots of {game}", partial(self._attendance.attend, game)))
+        return bool(bots_of(state) and self._bots.attempt("bots", game, partial(self._attendance.attend, game)))
 
     def _orders_act(self, game: str, state: State) -> bool:
         """Whether an order was carried out, of whoever has to decide: nobody who has left one misses a decision because
@@ -140,7 +140,7 @@ class Sweeps:
         one = None if state.turn is None else state.players[state.turn]
         if one is None or one.player is None:
             return False
-        return bool(attempt(f"orders of {game}", partial(self._errands.run_out, game, one.player)))
+        return bool(self._orders.attempt("orders", game, partial(self._errands.run_out, game, one.player)))
 
     def _append(self, game: str, position: Position, doing: Doing) -> bool:
         t = time_of(self._now, position)
