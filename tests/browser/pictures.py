@@ -10,6 +10,7 @@ from app.factory import close, create_app
 from app.store import migrate
 from config import Config
 from tests.api.conftest import SETTINGS
+from tests.api.tables import said
 from tests.browser import chromium
 from tests.browser.serving import served
 from tests.web.world import World
@@ -21,13 +22,16 @@ QUALITY = 60
 
 @contextmanager
 def world() -> Iterator[World]:
-    """A service with games of three, in a folder that is thrown away."""
+    """A service with games of three, in a folder that is thrown away; nothing is proposed at the one that is on."""
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/pictures.sqlite3"
         migrate.upgrade(url)
         app = create_app(Config(database_url=url, **SETTINGS))  # type: ignore[arg-type]
         try:
-            yield World(app)
+            made = World(app)
+            declined = {"expected_version": made.version(made.running)}
+            said(made.ann.post(f"/games/{made.running}/proposals/decline", declined))
+            yield made
         finally:
             close(app)
 
