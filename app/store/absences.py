@@ -33,11 +33,14 @@ class On(NamedTuple):
 
 
 class Urgent(NamedTuple):
-    """A game whose decision waits for somebody who would rather be on vacation when its time runs out."""
+    """A game whose decision waits for somebody who would rather be on vacation when its time runs out, at `deadline`;
+    and since when they have quiet hours or days off, or will have the next."""
 
     game: str
     seat: int
     account: str
+    deadline: int
+    off_from: int | None
 
 
 class Absences:
@@ -161,8 +164,8 @@ def _back() -> sa.Select[Any]:
 
 def _urgent() -> sa.Select[Any]:
     joined, playing = _IN_PLAY
-    query = sa.select(players.c.game, players.c.seat, players.c.account)
-    query = query.select_from(joined.join(calendars, calendars.c.account == players.c.account))
+    columns = (players.c.game, players.c.seat, players.c.account, streams.c.deadline, calendars.c.off_from)
+    query = sa.select(*columns).select_from(joined.join(calendars, calendars.c.account == players.c.account))
     due = sa.and_(streams.c.turn == players.c.seat, streams.c.deadline > _now, streams.c.deadline <= _until)
     wants = sa.and_(calendars.c.automatic, sa.not_(_away(players.c.account)))
     return query.where(playing, due, wants).order_by(streams.c.deadline).limit(_limit)

@@ -96,6 +96,21 @@ def test_a_vacation_begins_by_itself_though_nobody_looked_for_four_minutes(house
     assert house.clocks(game) == ["clock.paused"]
 
 
+@pytest.mark.parametrize("allowed", [True, False])
+def test_no_vacation_begins_by_itself_where_quiet_hours_come_first(house: AbsentHouse, allowed: bool) -> None:
+    game, _, name = asked(house, time_off={"quiet_hours": allowed})
+    deadline = house.state(game).deadline
+    assert deadline is not None
+    minute = (deadline // MINUTE - 1) % 1440
+    house.calendars.keep(name, Calendar("UTC", (minute, (minute + 480) % 1440), automatic=True))
+    for left in (4, 2, 1):
+        house.time = deadline - left * MINUTE
+        work(house)
+    state = house.state(game)
+    assert state.turn is not None
+    assert state.paused_for[state.turn] == ("quiet_hours" if allowed else "vacation")
+
+
 def test_nobody_waits_for_what_is_left_of_a_vacation_that_was_ended(house: AbsentHouse) -> None:
     game, _turn, name = asked(house)
     deadline = house.state(game).deadline

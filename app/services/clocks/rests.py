@@ -12,8 +12,9 @@ from app.services.clock import HOUR, MINUTE
 from app.services.clocks.calendars import Calendars
 from app.services.clocks.pauses import Pauses
 from app.services.clocks.vacations import Vacations
+from app.services.clocks.waits import TimeOff
 from app.services.guard import Resting
-from app.store.absences import Absences
+from app.store.absences import Absences, Urgent
 from app.store.tables import Tables
 
 BEFORE_MS = 5 * MINUTE
@@ -45,28 +46,39 @@ class Rests:
     def sweep(self, limit: int = 100) -> int:
         """Stops and starts clocks; says how many."""
         self._calendars.turn(limit)
-        self._begin_vacations(limit)
-        limit += len(self._resting)
-        back = self._absences.back(self._now(), limit)
+        resting = limit + len(self._resting)
+        back = self._absences.back(self._now(), resting)
         done = sum([self._attempt(game, partial(self._pauses.start, game, seat)) for game, seat in back])
+        done += self._stop(resting)
+        return done + (self._stop(resting) if self._begin_vacations(limit) else 0)
+
+    def _stop(self, limit: int) -> int:
         off = self._absences.off(self._now(), limit)
-        return done + sum([self._attempt(one.game, partial(self._pauses.stop, one)) for one in off])
+        return sum([self._attempt(one.game, partial(self._pauses.stop, one)) for one in off])
 
     def forget(self) -> None:
         """Drops what was noted of times that are past, and what a clock has noted that was ahead."""
         self._absences.forget(self._now())
         self._calendars.put_right()
 
-    def _begin_vacations(self, limit: int) -> None:
+    def _begin_vacations(self, limit: int) -> int:
+        """Vacations that begin by themselves; says how many."""
         now = self._now()
-        for game, seat, account in self._absences.urgent(now, now + BEFORE_MS, limit):
-            if self._is_slow(game) and self._pauses.room(game, seat):
-                self._attempt(game, partial(self._vacations.take_by_itself, account))
+        urgent = self._absences.urgent(now, now + BEFORE_MS, limit)
+        return sum([self._is_needed(one, now) and self._begin(one) for one in urgent])
 
-    def _is_slow(self, game: str) -> bool:
-        table = self._tables.find(game)
-        clock = Clock() if table is None else Clock.parse(table.clock)
-        return clock.ms >= NOT_BELOW_MS
+    def _begin(self, one: Urgent) -> bool:
+        return self._pauses.room(one.game, one.seat) and self._attempt(
+            one.game, partial(self._vacations.take_by_itself, one.account)
+        )
+
+    def _is_needed(self, one: Urgent, now: int) -> bool:
+        """Whether a table is slow enough, and no quiet hours come first that stop the clock."""
+        table = self._tables.find(one.game)
+        if table is None or Clock.parse(table.clock).ms < NOT_BELOW_MS:
+            return False
+        sleeps_first = one.off_from is not None and now < one.off_from < one.deadline
+        return not (sleeps_first and TimeOff.of(table.time_off).quiet_hours)
 
     def _attempt(self, game: str, do: Callable[[], object]) -> bool:
         """Whether anything was done. A game in which this fails is left alone for a while, and the others go on."""
