@@ -358,3 +358,19 @@ def test_they_go_with_the_account(office, service, browser):
     Belongings(office.engine).remove("ann", None)
     assert office.push.browsers("ann") == []
     assert office.store.pending() == 0
+
+
+def test_what_a_newer_notice_has_taken_the_place_of_at_the_same_moment_is_not_sent(office, service):
+    office.subscribe(Browser(service, "/a"))
+    old = office.tell()
+    ((id, _),) = office.push.waiting(10)
+    (read,) = office.store.due(id, office.time, 10)
+    newer = office.tell(game=old.game)
+    assert not office.store.claim(read, office.time + HOUR)
+    assert [each.notice for each in office.store.due(id, office.time, 10)] == [newer.id]
+
+
+def test_a_browser_that_is_signed_out_at_the_same_moment_is_told_nothing(office, service):
+    browser = Browser(service, "/a")
+    office.push.subscribe("ann", "is", browser.endpoint, browser.p256dh, browser.auth, session="that has ended")
+    assert office.push.browsers("ann") == []

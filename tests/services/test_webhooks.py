@@ -433,6 +433,15 @@ def test_a_try_that_takes_long_is_not_made_by_another_worker_meanwhile(office, r
     assert receiver.came.qsize() == 1
 
 
+def test_behind_one_that_fails_no_other_is_tried_in_the_same_turn(office, receiver):
+    office.made(receiver)
+    office.tell("turn", "over")
+    receiver.answer = says_status(500)
+    assert office.deliver() == 0
+    receiver.next()
+    assert receiver.came.empty()
+
+
 def test_two_workers_make_each_try_once(office, receiver):
     office.made(receiver)
     office.tell(*["turn"] * 10)
