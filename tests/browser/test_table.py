@@ -162,12 +162,12 @@ def test_c_challenges_and_the_hand_is_shown(app: Flask, sit) -> None:
 def test_a_move_that_comes_too_late_is_told_and_nothing_is_lost(app: Flask, sit) -> None:
     match, guest = until(app, lambda view: view["phase"] == "turn")
     page = sit(guest)
-    page.route(re.compile(f"{match.path}$"), lambda route: route.abort() if route.request.method == "GET" else None)
+    page.route(re.compile(f"{match.path}$"), lambda route: route.abort())  # no news comes before the move is sent
     guest.does("moves", version=match.version, type="draw")
     after = match.version
-    page.unroute(re.compile(f"{match.path}$"))
     page.keyboard.press("d")
     expect(page.locator("#toast")).to_contain_text("went on before this came")
+    page.unroute(re.compile(f"{match.path}$"))
     expect(page.locator("#hand .held")).to_have_count(len(guest.view()["you"]["hand"]))
     expect(page.locator("#table")).to_have_attribute("data-version", str(after))
     assert match.version == after
