@@ -7,6 +7,10 @@ import sqlalchemy as sa
 
 from app.services.notices.presence import GOOD_MS
 from app.store.awaited import awaited
+from app.store.engine import writing
+from app.store.mailings import Mailings
+from app.store.notice_settings import DAILY
+from app.store.notices import OUT_OF_TURN, Notice, tell
 from app.store.schema import consumers
 from tests.services.desk import DAY, HOUR, MINUTE, SECOND, Desk
 
@@ -53,6 +57,45 @@ def test_the_next_is_told_and_not_who_has_passed_it_on(desk, two):
     while desk.turn(two) == before:
         desk.move(two)
     assert told_once(desk) == [(desk.turn(two)[1], "turn")]
+
+
+def test_a_game_that_goes_on_while_it_is_looked_at_is_looked_at_again(desk, two, monkeypatch):
+    before, passed = desk.house.positions.latest(two), desk.turn(two)
+    while desk.turn(two) == passed:
+        desk.move(two)
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.house.positions, "latest", lambda game: before)
+        assert desk.round() == []
+    assert told_once(desk) == [(desk.turn(two)[1], "turn")]
+
+
+def test_that_somebody_can_be_caught_holds_until_anything_happens(desk, two):
+    seat, account = desk.turn(two)
+    head = desk.house.store.head(two)
+    notice = Notice("catch", account, two, OUT_OF_TURN, seat, head.version, None, desk.house.time)
+    with writing(desk.house.engine) as connection:
+        tell(connection, [notice], ())
+    assert [item.notice for item in desk.standing.holding(["catch"], desk.house.time)] == [notice]
+    desk.move(two)
+    assert desk.standing.holding(["catch"], desk.house.time) == []
+
+
+def test_what_was_told_of_an_earlier_turn_holds_no_longer_behind_the_next(desk, two):
+    desk.round()
+    (first,) = desk.told
+    assert [item.notice for item in desk.standing.holding([first.id], desk.house.time)] == [first]
+    later = first._replace(id="later", version=first.version + 1, made=first.made + 1)
+    with writing(desk.house.engine) as connection:
+        tell(connection, [later], ())
+    assert desk.standing.holding([first.id], desk.house.time) == []
+
+
+def test_of_two_workers_one_posts_a_digest(desk):
+    ann, due = desk.person("Ann"), desk.house.time
+    desk.settings.change(ann, digest=DAILY, digest_due=due)
+    mailings = Mailings(desk.house.engine)
+    assert [account for account, _ in mailings.digests(due, 10)] == [ann]
+    assert [mailings.digest(ann, due, due + DAY, None) for _ in range(2)] == [True, False]
 
 
 def test_who_goes_on_deciding_has_seen_it(desk, two):
