@@ -71,8 +71,9 @@ class CalendarStore:
     def too_far(self, now: int, limit: int) -> list[CalendarRow]:
         """Calendars whose next time off is further away than any that has quiet hours each day, or days off each week:
         it was looked up by a clock that was ahead."""
-        away = sa.case((calendars.c.quiet_from.is_not(None), TWO_DAYS_MS), else_=EIGHT_DAYS_MS)
-        return self._calendars(calendars.c.off_from > now + away, limit)
+        off = calendars.c.off_from
+        each_day = sa.and_(calendars.c.quiet_from.is_not(None), off > now + TWO_DAYS_MS)
+        return self._calendars(sa.or_(each_day, off > now + EIGHT_DAYS_MS), limit)
 
     def turn(self, row: CalendarRow, off_from: int | None, off_until: int | None, off_for: str | None) -> None:
         """The next time off of a calendar, unless it is another calendar by now."""
