@@ -136,9 +136,8 @@ class Pauses:
             return self._leave(off, until)
         state, t, time_off = position.state, time_of(self._now, position), TimeOff.of(table.time_off)
         if state.clock.kind == "none" or not (time_off.vacations if why == VACATION else time_off.quiet_hours):
-            return self._leave(
-                off, until
-            )  # without a clock a pause would only keep a table awake at which nobody moves
+            # Without a clock a pause would only keep a table awake at which nobody moves.
+            return self._leave(off, until)
         if state.paused[seat] >= until or (state.paused[seat] > t and why == CALENDAR):
             return self._leave(off, min(until, state.paused[seat]))
         if state.turn == seat and state.deadline is not None and state.deadline <= t:
