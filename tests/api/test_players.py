@@ -129,7 +129,7 @@ def test_waiting_tables_practice_and_tables_looked_on_are_none_of_their_games(ap
     said(ada.post(f"/games/{looked_on['view']['id']}/start", version))
     origin = Table(app, 2).start()
     origin.play(random.Random(1))
-    said(ada.post(f"/games/{origin.game}/branches", {"at": 20, "listed": True}), 201)
+    said(ada.post(f"/games/{origin.game}/branches", {"at": 10, "listed": True}), 201)
     assert games(ada, "Ada") == []
 
 
