@@ -12,7 +12,7 @@ from app.services.clocks.rests import BEFORE_MS
 from app.services.upkeep.sweeps import GRACE_MS
 from replays.verify import DIVERGED, verify_lines
 from tests.services.absent import DAY, HOUR, AbsentHouse
-from tests.services.test_rests import MINUTE, plain, play
+from tests.services.clocks.test_rests import MINUTE, plain, play
 
 
 @pytest.fixture
