@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from app.store.calendars import calendars
 from app.store.engine import or_nothing, reading, writing
 from app.store.notices import Fanout, Notice, tell
 from app.store.players import players
@@ -58,7 +59,8 @@ class Awaited(NamedTuple):
 
 class Facts(NamedTuple):
     """What is known beside where a game stands: its version and the time (UTC ms) and actor of its last event; how many
-    of the events behind the version in its row only moved the clock; the accounts by seat, and who looks until when."""
+    of the events behind the version in its row only moved the clock; the accounts by seat, who looks until when, and
+    from when until when their calendars have them off, now or next."""
 
     version: int
     t: int
@@ -66,6 +68,7 @@ class Facts(NamedTuple):
     clocks: int
     accounts: Mapping[int, str]
     looking: Mapping[str, int]
+    off: Mapping[str, tuple[int, int]]
 
 
 class Outcome(NamedTuple):
@@ -134,15 +137,20 @@ def _facts(connection: sa.Connection, before: Awaited) -> Facts:
     (said,) = quick([line])
     since = (events.c.game == before.game, events.c.seq > before.version, events.c.seq <= version)
     clocks = sa.select(sa.func.count()).select_from(events).where(*since, events.c.kind.in_(CLOCKS))
-    seated = sa.select(players.c.seat, players.c.account)
-    seated = seated.where(players.c.game == before.game, players.c.seat.is_not(None), players.c.account.is_not(None))
+    joined = players.outerjoin(calendars, calendars.c.account == players.c.account)
+    seated = sa.select(players.c.seat, players.c.account, calendars.c.off_from, calendars.c.off_until)
+    seated = seated.select_from(joined).where(
+        players.c.game == before.game, players.c.seat.is_not(None), players.c.account.is_not(None)
+    )
+    people = connection.execute(seated).all()
     return Facts(
         version,
         said["t"],
         said["actor"],
         connection.execute(clocks).scalar_one(),
-        {row.seat: row.account for row in connection.execute(seated).all()},
+        {row.seat: row.account for row in people},
         looking(connection, before.game),
+        {row.account: (row.off_from, row.off_until) for row in people if row.off_from is not None},
     )
 
 

@@ -54,7 +54,8 @@ class Desk:
         self.accounts, self.store = AccountStore(engine), NoticeStore(engine)
         channels = (NoticeLetters.channel, lambda connection, told: self.told.extend(told))
         settings, standing, letters = NoticeSettings(engine), Standing(engine, channels), LetterStore(engine)
-        zone = Calendars(CalendarStore(engine), house.now).zone
+        self.calendars = Calendars(CalendarStore(engine), house.now)
+        zone = self.calendars.zone
         self.settings, self.standing, self.letters = settings, standing, letters
         self.mailed = NoticeLetters(
             Mailings(engine), settings, self.store, standing, letters, self.accounts, Lobby(engine), zone, house.now

@@ -1,8 +1,9 @@
 """What is to be told of where a game stands, and when to look again: nothing here reads or writes.
 
 A decision is told once, and then at 50, 80 and 95 per cent of its time. Who looks at the table, or has just acted
-there, is told nothing; if they are gone and have not decided when that lapses, they are told then. Of several reminders
-that are due the last is given, and none once the time has run out.
+there, is told nothing; if they are gone and have not decided when that lapses, they are told then. So is who has quiet
+hours or a day off, when that ends, unless their time runs out before. Of several reminders that are due the last is
+given, and none once the time has run out.
 """
 
 import uuid
@@ -17,6 +18,8 @@ from app.store.notices import OUT_OF_TURN, OVER, REMINDERS, TURN, Notice
 
 SHORTEST_MS = 10 * MINUTE
 """Of a decision that has less time nobody is reminded."""
+PAUSED_BY_MS = MINUTE
+"""So long after a decision fell to somebody who is off, at the most, their clock stands still if it may."""
 OLD_MS = 7 * DAY
 """Nobody is told of a match that ended so long ago."""
 
@@ -76,7 +79,9 @@ def _decision(before: Awaited, facts: Facts, state: State, account: str | None, 
     reminders = _reminders(state)
     passed = max((share for share, at in reminders.items() if at <= now), default=0)
     kind = None
-    if (until := _looks_until(facts, state.turn)) <= now and (state.deadline is None or now < state.deadline):
+    if (until := _waits_until(facts, state, state.turn, now)) <= now and (
+        state.deadline is None or now < state.deadline
+    ):
         if not told:
             kind, told, reminded = TURN, True, passed
         elif passed > reminded:
@@ -85,7 +90,7 @@ def _decision(before: Awaited, facts: Facts, state: State, account: str | None, 
 
 
 def _next(told: bool, reminded: int, reminders: dict[int, int], until: int, now: int) -> int | None:
-    """When there may be more to tell: whoever looks is asked for when that lapses."""
+    """When there may be more to tell: whoever looks or is off is asked for when that lapses."""
     coming = [at for share, at in reminders.items() if share > reminded]
     if not told:
         return until if until > now else None
@@ -107,7 +112,7 @@ def _catch(before: Awaited, facts: Facts, state: State, now: int) -> tuple[Notic
         account = _person(state, next, facts)
         if next in (seat, state.turn) or account is None or before.catching == seat:
             continue
-        if (until := _looks_until(facts, next)) > now:
+        if (until := _waits_until(facts, state, next, now)) > now:
             return None, until
         return _notice(before.game, facts, OUT_OF_TURN, account, next, None, now), None
     return None, None
@@ -126,6 +131,16 @@ def _person(state: State, seat: int, facts: Facts) -> str | None:
     """The account that decides for a seat: none where a bot does, also one that plays on for somebody."""
     sits = state.players[seat]
     return None if sits is None or sits.bot is not None else facts.accounts.get(seat)
+
+
+def _waits_until(facts: Facts, state: State, seat: int, now: int) -> int:
+    """Until when what is to be told somebody waits, since they look or are off; if it does not, a moment past."""
+    start, end = facts.off.get(facts.accounts.get(seat, ""), (0, 0))
+    if not start <= now < end:
+        return _looks_until(facts, seat)
+    if state.deadline is not None and state.deadline <= end:  # perhaps their clock is still to be stopped
+        end = state.asked + min(PAUSED_BY_MS, (state.deadline - state.asked) // 10)
+    return max(end, _looks_until(facts, seat))
 
 
 def _looks_until(facts: Facts, seat: int) -> int:

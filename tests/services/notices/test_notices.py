@@ -5,6 +5,7 @@ import threading
 import pytest
 import sqlalchemy as sa
 
+from app.services.clocks.calendars import Calendar
 from app.services.notices.presence import GOOD_MS
 from app.store.awaited import awaited
 from app.store.engine import writing
@@ -35,6 +36,11 @@ def told_once(desk):
     return told
 
 
+def minute_of_the_day(t):
+    """Of a moment in UTC ms, as a calendar has it."""
+    return t % DAY // MINUTE
+
+
 def decision(desk, game):
     """The number of the decision that is due."""
     return desk.house.positions.latest(game).state.decision
@@ -49,6 +55,18 @@ def test_whose_turn_it_is_is_told_so_once(desk, two):
     assert (notice.deadline, notice.made) == (head.deadline, desk.house.time)
     desk.house.time += HOUR
     assert desk.round() == []
+
+
+def test_who_has_quiet_hours_is_told_when_they_end(desk, two):
+    _, account = desk.turn(two)
+    now = desk.house.time
+    quiet = Calendar(quiet=(minute_of_the_day(now), minute_of_the_day(now + 8 * HOUR)))
+    desk.calendars.keep(account, quiet)
+    assert desk.round() == []
+    desk.house.time += 8 * HOUR - MINUTE
+    assert desk.round() == []
+    desk.house.time += MINUTE
+    assert told_once(desk) == [(account, "turn")]
 
 
 def test_the_next_is_told_and_not_who_has_passed_it_on(desk, two):

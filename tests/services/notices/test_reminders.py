@@ -10,7 +10,7 @@ NOW = 1_800_000_000_000
 HOUR = 3_600_000
 PEOPLE = {0: "ann", 1: "ben", 2: "cleo"}
 BEFORE = Awaited("game")
-FACTS = Facts(40, NOW - GOOD_MS, "seat:0", 0, PEOPLE, {})
+FACTS = Facts(40, NOW - GOOD_MS, "seat:0", 0, PEOPLE, {}, {})
 
 
 def standing(turn=2, uno=(NOT_DUE,) * 3, **more):
@@ -83,6 +83,35 @@ def test_a_pause_moves_the_reminders_and_tells_nothing_anew():
     assert row(outcome).due == NOW + 35 * HOUR
     anew = judged(first, FACTS._replace(version=41), moved, NOW + HOUR)  # no pause: another decision of theirs
     assert told(anew) == [("cleo", "turn")]
+
+
+def test_who_is_off_is_told_when_that_ends():
+    off = FACTS._replace(off={"cleo": (NOW - HOUR, NOW + 7 * HOUR), "ben": (NOW - HOUR, NOW + 2 * HOUR)})
+    clock = {"clock": Clock("decision", 24 * HOUR), "since": NOW, "asked": NOW, "deadline": NOW + 24 * HOUR}
+    for more in ({}, clock):
+        outcome = judged(BEFORE, off, standing(**more), NOW)
+        assert (told(outcome), row(outcome).due) == ([], NOW + 7 * HOUR)
+        assert told(judged(row(outcome), off, standing(**more), NOW + 7 * HOUR)) == [("cleo", "turn")]
+    outcome = judged(BEFORE, off, standing(uno=(DUE, 0, 0)), NOW)
+    assert (told(outcome), row(outcome).due) == ([], NOW + 2 * HOUR), "nor of a catch"
+
+
+def test_times_off_that_are_past_or_to_come_hold_nothing_up():
+    for off in ((NOW - 2 * HOUR, NOW), (NOW + 1, NOW + HOUR)):
+        assert told(judged(BEFORE, FACTS._replace(off={"cleo": off}), standing(), NOW)) == [("cleo", "turn")]
+
+
+def test_who_is_off_while_time_runs_out_is_told_before():
+    """Their table stops no clock for time off, or has done so for as long as it may."""
+    off = FACTS._replace(off={"cleo": (NOW - HOUR, NOW + 7 * HOUR)})
+    due = standing(clock=Clock("decision", 2 * HOUR), since=NOW, asked=NOW, deadline=NOW + 2 * HOUR)
+    first = judged(BEFORE, off, due, NOW)
+    assert (told(first), row(first).due) == ([], NOW + 60_000), "their clock may be stopped in a moment"
+    assert told(judged(row(first), off, due, NOW + 60_000)) == [("cleo", "turn")]
+    late = judged(BEFORE, off, due, NOW + 90 * 60_000)
+    assert told(late) == [("cleo", "turn")]
+    short = standing(clock=Clock("decision", 60_000), since=NOW, asked=NOW, deadline=NOW + 60_000)
+    assert row(judged(BEFORE, off, short, NOW)).due == NOW + 6_000
 
 
 def test_an_end_of_long_ago_is_told_to_nobody():
