@@ -33,6 +33,8 @@ from app.services.account.recovery import Recovery
 from app.services.account.tokens import Tokens
 from app.services.clock import now
 from app.services.clocks.calendars import Calendars
+from app.services.clocks.limits import Limits
+from app.services.clocks.overlooked import Overlooked
 from app.services.clocks.pauses import Pauses
 from app.services.clocks.proposals import Proposals
 from app.services.clocks.rests import Rests
@@ -210,7 +212,9 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
     news = NewsStore(engine)
     hub = Hub(Sequencer(engine), signals, news)
     calendars, absences, vacation_store = Calendars(CalendarStore(engine), now), Absences(engine), VacationStore(engine)
-    pauses = Pauses(store, absences, vacation_store, tables, positions, requests, now)
+    limits = Limits(store, vacation_store)
+    pauses = Pauses(absences, limits, tables, positions, requests, now)
+    overlooked = Overlooked(absences, tables, limits)
     vacations = Vacations(vacation_store, calendars, pauses, now)
     accounts = Accounts(account_store, owned, passwords, config.session_days, now)
     games = Games(store, positions, sight, requests, origins, now)
@@ -280,7 +284,7 @@ def make_services(config: Config, engine: Engine, wake: Callable[[], None] = lam
         seating=seating,
         stories=Stories(store, positions),
         sweeps=Sweeps(
-            store, tables, lobby, players, positions, requests, attendance, errands, pauses, Election(engine), now
+            store, tables, lobby, players, positions, requests, attendance, errands, overlooked, Election(engine), now
         ),
         tokens=Tokens(account_store, now),
         webhooks=Webhooks(WebhookStore(engine, Cipher(config.seed_keys)), outward, config.public_url, holds, now),

@@ -6,6 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from app.services.clocks.limits import Limits
+from app.services.clocks.overlooked import Overlooked
 from app.services.clocks.pauses import Pauses
 from app.services.orders.errands import Errands
 from app.services.play.callers import ANONYMOUS, Caller, Callers
@@ -65,7 +67,8 @@ class House:
         self.seating = Seating(self.store, tables, self.players, self.positions, sight, requests, invited, self.now)
         self.attendance = Attendance(self.store, tables, lobby, self.positions, requests, self.now)
         absences, vacations = Absences(self.engine), VacationStore(self.engine)
-        self.pauses = Pauses(self.store, absences, vacations, tables, self.positions, requests, self.now)
+        limits = Limits(self.store, vacations)
+        self.pauses = Pauses(absences, limits, tables, self.positions, requests, self.now)
         self.sweeps = Sweeps(
             self.store,
             tables,
@@ -75,7 +78,7 @@ class House:
             requests,
             self.attendance,
             Errands(self.store, OrderStore(self.engine, Cipher(keys)), tables, self.positions, requests, self.now),
-            self.pauses,
+            Overlooked(absences, tables, limits),
             Election(self.engine),
             self.now,
         )

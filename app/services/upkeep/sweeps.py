@@ -10,7 +10,7 @@ from app.rules.refusals import Refused
 from app.rules.request import Decision
 from app.rules.state import State
 from app.services.clock import DAY, MINUTE
-from app.services.clocks.pauses import Pauses
+from app.services.clocks.overlooked import Overlooked
 from app.services.guard import Resting
 from app.services.orders.errands import Errands
 from app.services.play.games import time_of
@@ -66,7 +66,7 @@ class Sweeps:
         requests: Requests,
         attendance: Attendance,
         errands: Errands,
-        pauses: Pauses,
+        overlooked: Overlooked,
         election: Election,
         now: Callable[[], int],
     ) -> None:
@@ -78,7 +78,7 @@ class Sweeps:
         self._requests = requests
         self._attendance = attendance
         self._errands = errands
-        self._pauses = pauses
+        self._overlooked = overlooked
         self._election = election
         self._now = now
         self._resting, self._bots, self._orders = (Resting(lambda: now() / 1000) for _ in range(3))
@@ -162,7 +162,7 @@ class Sweeps:
         state, seat = position.state, position.state.turn
         if seat is None or state.deadline is None or t < state.deadline:
             raise Refused("not_your_turn", "nobody's time has run out", "R39")
-        if self._pauses.overlooked(game, state, t) > t:
+        if self._overlooked.until(game, state, t) > t:
             self._resting.leave(game)
             raise Refused("not_your_turn", "nobody has stopped the clock in time", "R39")
         if is_person(state, seat) and state.missed[seat] + 1 >= state.options.missed_decisions:
