@@ -201,7 +201,7 @@ def test_who_has_less_time_than_the_delay_of_the_table_misses_none_either(house:
 
     def hurried(view: View) -> bool:
         house.time += 15_000
-        return a_plain_play(view) and deadline(view) - house.time < 30_000
+        return a_plain_play(view) and 0 < deadline(view) - house.time < 30_000
 
     bank = {"kind": "bank", "ms": 60_000, "increment_ms": 0, "max_ms": 60_000}
     match, seat, view = until(house, hurried, bot_delay=30_000, clock=bank)
