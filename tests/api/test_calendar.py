@@ -12,11 +12,19 @@ PASSWORD = "correct horse battery"
 NIGHTS = {"from": 1320, "to": 420}
 CALENDAR = {"zone": "Europe/Tirane", "quiet_hours": NIGHTS, "days_off": [6, 7], "automatic": True}
 DAY = {"kind": "decision", "ms": 86_400_000}
+NOW = datetime(2027, 6, 15, 12, tzinfo=UTC)
+"""Whenever this is run: no vacation here goes on into the next year."""
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch):
+    """It is then for every application."""
+    monkeypatch.setattr("app.factory.now", lambda: round(NOW.timestamp() * 1000))
 
 
 def in_days(days: float) -> str:
-    """A moment from now on, as a body has it."""
-    return (datetime.now(UTC) + timedelta(days=days)).isoformat()
+    """A moment from then on, as a body has it."""
+    return (NOW + timedelta(days=days)).isoformat()
 
 
 @pytest.fixture
