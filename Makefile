@@ -8,8 +8,7 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/.made
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 PYTEST := $(BIN)/python -m pytest
-# One process more than there are cores: tests wait for servers and browsers, too.
-ON_ALL_CORES = -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist loadfile --no-loadscope-reorder
+ON_ALL_CORES := -n auto --dist loadfile --no-loadscope-reorder
 UV := uv==0.13.9
 
 .DEFAULT_GOAL := help

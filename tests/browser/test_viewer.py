@@ -17,6 +17,7 @@ from replays.show.stops import stops
 from tests.api.bringing import bring, file
 from tests.api.people import Person
 from tests.api.tables import Guest, Table, lines, said
+from tests.effort import effort
 from tests.records import long_match
 
 NUMBERS = count()
@@ -140,7 +141,7 @@ def test_the_script_draws_what_the_server_draws(looking, over: Table) -> None:
     chance = random.Random(2)
     ended = [seq for seq, line in enumerate(lines(over.host)) if b'"kind":"hand.ended"' in line]
     shown = [seq for seq, line in enumerate(lines(over.host)) if b'"kind":"draw_four.challenged"' in line][:2]
-    for seq in {0, over.version, *ended, *shown, *chance.sample(range(over.version), 8)}:
+    for seq in {0, over.version, *ended, *shown, *chance.sample(range(over.version), effort(4, 20))}:
         page.locator("#slider").fill(str(seq))
         for eyes in ("table", "0", "1", "2", "all"):
             page.locator(f"#eyes [data-eyes='{eyes}']").click()

@@ -29,7 +29,7 @@ WAYS: dict[str, tuple[type[Player], dict[str, Any], int]] = {
     "no scripts": (Scriptless, {"locale": "en", **CALM, "java_script_enabled": False}, 299),
 }
 """Who plays, in which browser, and with which decks: such that a match is short, and has much in it."""
-AT_LENGTH = ("mouse", "no scripts")
+AT_LENGTH = ("no scripts",)
 """Ways in which two hands are played each time; in the others one, and two in the whole drill."""
 HOST = 0
 MOST_MOVES = 600
