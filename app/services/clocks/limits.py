@@ -6,7 +6,7 @@ from app.rules.clock import COMES_AGAIN
 from app.rules.state import State
 from app.services.clocks.waits import OFF_IN_A_WEEK_MS, VACATION_MS, WEEK_MS, TimeOff, longest_wait
 from app.store import Store
-from app.store.rests import VACATION
+from app.store.rests import CALENDAR, VACATION
 from app.store.vacations import VacationStore
 from replays.format import quick
 
@@ -29,15 +29,21 @@ class Limits:
             return longest
         return longest - VACATION_MS + min(VACATION_MS, self._vacations.away(game, seat, state.asked, t))
 
-    def of_a_week(self, game: str, seat: int, until: int, t: int) -> int:
-        """Until when a calendar may have a seat's clock stand still from `t` on, if not until `until`."""
-        return within_a_week(self._had(game, seat), until, t)
+    def within(self, game: str, seat: int, why: str, until: int, t: int) -> int:
+        """Until when a seat's clock may stand still from `t` on, if not until `until`: for a calendar only so long in a
+        week."""
+        return within_a_week(self._had(game, seat), until, t) if why == CALENDAR else until
 
     def _had(self, game: str, seat: int) -> list[tuple[int, int]]:
         """The quiet hours and days off that a seat has had in this game, each from when to when."""
         said = quick([event.bytes for event in self._store.events_of_kind(game, "clock.paused")])
         mine = [one for one in said if one["data"]["seat"] == seat and one["data"]["reason"] in COMES_AGAIN]
         return [(one["t"], one["data"]["until"]) for one in mine]
+
+
+def allows(time_off: TimeOff, why: str) -> bool:
+    """Whether a table lets clocks stand still for this."""
+    return time_off.vacations if why == VACATION else time_off.quiet_hours
 
 
 def latest(state: State, seat: int, until: int, longest: int | None, t: int) -> int:

@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from app.rules.state import State
-from app.services.clocks.limits import Limits
+from app.services.clocks.limits import Limits, allows
 from app.services.clocks.waits import TimeOff
 from app.services.kept import Kept
 from app.store.absences import Absences, On
-from app.store.rests import CALENDAR, VACATION
+from app.store.rests import CALENDAR
 from app.store.tables import Tables
 
 
@@ -51,11 +51,8 @@ class Overlooked:
         """Where a pause for this time off would have moved the deadline."""
         game, state, seat, deadline, time_off = overdue
         start = max(on.start, state.since, state.paused[-1])
-        allowed = time_off.vacations if on.why == VACATION else time_off.quiet_hours
-        if not allowed or state.paused[seat] > on.start or start >= deadline:
+        if not allows(time_off, on.why) or state.paused[seat] > on.start or start >= deadline:
             return deadline
         longest = self._limits.longest(game, seat, on.why, state, time_off, start) or 0
-        end = min(on.end, start + state.asked + longest - deadline)
-        if on.why == CALENDAR:
-            end = self._limits.of_a_week(game, seat, end, start)
+        end = self._limits.within(game, seat, on.why, min(on.end, start + state.asked + longest - deadline), start)
         return deadline + max(0, end - start)

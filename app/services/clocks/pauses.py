@@ -10,7 +10,7 @@ from app.rules.clock import VACATION as VACATION_REASON
 from app.rules.refusals import Refused
 from app.rules.state import State
 from app.services.clock import DAY
-from app.services.clocks.limits import Limits, latest
+from app.services.clocks.limits import Limits, allows, latest
 from app.services.clocks.waits import TimeOff, longest_wait
 from app.services.play.games import time_of
 from app.services.play.positions import Positions
@@ -18,7 +18,7 @@ from app.services.play.requests import Requests
 from app.services.table.takeovers import is_person
 from app.store import VersionConflict
 from app.store.absences import Absences, Off
-from app.store.rests import CALENDAR, VACATION, rest, wake
+from app.store.rests import CALENDAR, rest, wake
 from app.store.tables import Tables
 
 AT_ONCE = 500
@@ -93,7 +93,7 @@ class Pauses:
         if position is None or table is None or not _plays(position.state, seat):
             return self._leave(off, until)
         state, t, time_off = position.state, time_of(self._now, position), TimeOff.of(table.time_off)
-        if state.clock.kind == "none" or not (time_off.vacations if why == VACATION else time_off.quiet_hours):
+        if state.clock.kind == "none" or not allows(time_off, why):
             # Without a clock a pause would only keep a table awake at which nobody moves.
             return self._leave(off, until)
         if state.paused[seat] >= until or (state.paused[seat] > t and why == CALENDAR):
@@ -101,8 +101,7 @@ class Pauses:
         if state.turn == seat and state.deadline is not None and state.deadline <= t:
             return self._leave(off, min(until, t + LATE_MS))  # time has run out: somebody decides
         end = latest(state, seat, until, self._limits.longest(game, seat, why, state, time_off, t), t)
-        if why == CALENDAR:
-            end = self._limits.of_a_week(game, seat, end, t)
+        end = self._limits.within(game, seat, why, end, t)
         if end <= max(t, state.paused[seat]):
             return self._leave(off, min(until, state.deadline or until))
         decision = lifecycle.pause(state, seat, end, reason, t)

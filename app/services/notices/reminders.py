@@ -136,11 +136,12 @@ def _person(state: State, seat: int, facts: Facts) -> str | None:
 def _waits_until(facts: Facts, state: State, seat: int, now: int) -> int:
     """Until when what is to be told somebody waits, since they look or are off; if it does not, a moment past."""
     start, end = facts.off.get(facts.accounts.get(seat, ""), (0, 0))
+    looks = _looks_until(facts, seat)
     if not start <= now < end:
-        return _looks_until(facts, seat)
+        return looks
     if state.deadline is not None and state.deadline <= end:  # perhaps their clock is still to be stopped
         end = state.asked + min(PAUSED_BY_MS, (state.deadline - state.asked) // 10)
-    return max(end, _looks_until(facts, seat))
+    return max(end, looks)
 
 
 def _looks_until(facts: Facts, seat: int) -> int:
