@@ -396,10 +396,8 @@ def test_who_sleeps_by_day_and_has_weekends_loses_nothing_of_it(house):
 # ---------------------------------------------------------------- at the same time
 
 
-def test_who_moves_at_the_same_moment_is_first_and_nothing_is_half_done(house, monkeypatch):
-    game, people = plain(house, "ann", "bob")
-    turn = house.state(game).turn
-    house.quiet_now(["ann", "bob"][turn], 8)
+def moves_first(house, monkeypatch, game, people):
+    """Somebody moves right before the next request is written; gives a list that is not empty from then on."""
     append = house.requests.append
     moved: list[bool] = []
 
@@ -410,6 +408,14 @@ def test_who_moves_at_the_same_moment_is_first_and_nothing_is_half_done(house, m
         return append(*given, **more)
 
     monkeypatch.setattr(house.requests, "append", after_a_move)
+    return moved
+
+
+def test_who_moves_at_the_same_moment_is_first_and_nothing_is_half_done(house, monkeypatch):
+    game, people = plain(house, "ann", "bob")
+    turn = house.state(game).turn
+    house.quiet_now(["ann", "bob"][turn], 8)
+    moved = moves_first(house, monkeypatch, game, people)
     house.rests.sweep()
     assert moved
     state = house.state(game)
@@ -420,16 +426,7 @@ def test_who_moves_at_the_same_moment_is_first_and_nothing_is_half_done(house, m
 
 def test_a_vacation_stops_a_game_at_once_that_goes_on_at_the_same_moment(house, monkeypatch):
     game, people = plain(house, "ann", "bob")
-    append = house.requests.append
-    moved: list[bool] = []
-
-    def after_a_move(*given, **more):
-        if not moved:
-            moved.append(True)
-            play(house, game, people)
-        return append(*given, **more)
-
-    monkeypatch.setattr(house.requests, "append", after_a_move)
+    moved = moves_first(house, monkeypatch, game, people)
     house.vacations.take("ann", None, house.time + 2 * DAY)
     assert moved
     assert house.state(game).paused[0] == house.time + 2 * DAY

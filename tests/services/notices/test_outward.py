@@ -15,17 +15,6 @@ from tests.receiver import ADDRESS, HOST, Streets, never, receiving, says, says_
 BODY = b'{"type":"ping"}'
 
 
-@pytest.fixture(scope="module")
-def authority():
-    return trustme.CA()
-
-
-@pytest.fixture
-def receiver(authority):
-    with receiving(authority) as made:
-        yield made
-
-
 def test_what_is_sent_comes(authority, receiver):
     streets = Streets()
     assert trusting(authority, streets).post(receiver.url(), {"X-Said": "yes"}, BODY) == 204

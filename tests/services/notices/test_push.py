@@ -8,7 +8,6 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 import http_ece
 import pytest
 import sqlalchemy as sa
-import trustme
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
@@ -90,11 +89,6 @@ class Office:
 
     def deliver(self):
         return sum(self.push.deliver(id) for id, _ in self.push.waiting(100))
-
-
-@pytest.fixture(scope="module")
-def authority():
-    return trustme.CA()
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from itertools import pairwise
 
 import pytest
 import sqlalchemy as sa
-import trustme
 from standardwebhooks import Webhook as Library
 
 from app.services.clock import DAY, rfc3339
@@ -31,17 +30,6 @@ START = 1_800_000_000_000
 MINUTE, HOUR = 60_000, 3_600_000
 HOME = "https://play.example.org"
 KEYS = {"one": bytes(32)}
-
-
-@pytest.fixture(scope="module")
-def authority():
-    return trustme.CA()
-
-
-@pytest.fixture
-def receiver(authority):
-    with receiving(authority) as made:
-        yield made
 
 
 class Office:

@@ -1,23 +1,19 @@
 """Audits of a record that grows: what was verified is not verified again, and not believed if it was touched."""
 
-import random
 from typing import Any
 
 import pytest
 
-from app.rules.clock import Clock
-from app.rules.options import Options
 from app.services.play.callers import ANONYMOUS
 from app.services.play.positions import Position
 from app.services.play.sight import Seen
 from app.services.replay import audits
 from app.services.replay.audits import Audits
-from app.store import StreamHead
 from app.store.tables import Table
 from replays.chain import Head
 from replays.recording import Recording
 from replays.verify import Verified, verify_lines, verify_on
-from tests.records import BEGINNING, Recorder, values_of
+from tests.records import Recorder, long_match, values_of
 from tests.services.house import House
 from tests.store.tampering import run, unguarded
 
@@ -27,20 +23,7 @@ EVENTS = 1_500
 @pytest.fixture(scope="module")
 def match() -> Recorder:
     """A match of many hands."""
-    recorder = Recorder(random.Random(5), Options(hands=255), 3, Clock())
-    recorder.begin()
-    while len(recorder.written) < EVENTS:
-        recorder.step(resigning=0)
-    return recorder
-
-
-@pytest.fixture
-def game(house: House, match: Recorder) -> str:
-    """The same, stored."""
-    first, *others = match.written
-    house.store.create(StreamHead(match.game, 0, first.hash, 0, BEGINNING, None, None, False), [first], match.last_seed)
-    house.store.append(StreamHead(match.game, *match.head, match.state.turn, None, False), 0, others)
-    return match.game
+    return long_match(EVENTS, 3)
 
 
 @pytest.fixture

@@ -15,10 +15,9 @@ from app.rules.options import Options
 from app.rules.state import START
 from app.services.play.positions import SNAPSHOT_FORM, snapshot_of
 from app.services.replay import stages
-from app.store import StreamHead
 from replays.fold import fold
 from replays.recording import Recording
-from tests.records import BEGINNING, Recorder
+from tests.records import Recorder, long_match
 from tests.services.house import House
 
 EVENTS = 3_000
@@ -27,20 +26,7 @@ EVENTS = 3_000
 @pytest.fixture(scope="module")
 def match() -> Recorder:
     """A match of many hands, some thousand events long."""
-    recorder = Recorder(random.Random(5), Options(hands=255), 3, Clock())
-    recorder.begin()
-    while len(recorder.written) < EVENTS:
-        recorder.step(resigning=0)
-    return recorder
-
-
-@pytest.fixture
-def game(house: House, match: Recorder) -> str:
-    """The same, stored."""
-    first, *others = match.written
-    house.store.create(StreamHead(match.game, 0, first.hash, 0, BEGINNING, None, None, False), [first], match.last_seed)
-    house.store.append(StreamHead(match.game, *match.head, match.state.turn, None, False), 0, others)
-    return match.game
+    return long_match(EVENTS, 3)
 
 
 def kept(house: House) -> list[int]:
